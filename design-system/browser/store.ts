@@ -1,38 +1,56 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from "react";
-import { createListeners } from "./listeners.ts";
 
 /**
  * A value outside of React: of a module, or one that a context provides without ever changing itself. Only components
  * that read it (`useStoreValue`) re-render when the value changes. React would discard the server-rendered HTML of a
  * lazily hydrated section if a context above it changed, because it cannot know whether the section reads that context.
  */
-export type Store<T> = {
-  get: () => T;
-  /** The initial value, which the server rendered. */
-  getInitial: () => T;
+export type Store<T> = ReadableStore<T> & {
+  /** Sets the value and notifies nobody: call `notify` when components may re-render. */
   set: (value: T) => void;
   /** Notifies the listeners if the value has changed since the last notification. */
   notify: () => void;
+  /** Sets the value and notifies the listeners. */
+  update: (value: T) => void;
+};
+
+/** What components need to read a store. */
+export type ReadableStore<T> = {
+  get: () => T;
+  /** The initial value, which the server rendered. */
+  getInitial: () => T;
+  /** Adds a listener. Returns a function that removes it. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Creates a store. Setting a value notifies nobody: call `notify` when components may re-render. */
+/** Creates a store. */
 export function createStore<T>(initialValue: T): Store<T> {
   let current = initialValue;
   let lastNotified = initialValue;
-  const listeners = createListeners();
+  const listeners = new Set<() => void>();
+  const set = (value: T) => {
+    current = value;
+  };
+  const notify = () => {
+    if (lastNotified === current) return;
+    lastNotified = current;
+    for (const listener of listeners) listener();
+  };
   return {
     get: () => current,
     getInitial: () => initialValue,
-    set: (value) => {
-      current = value;
+    set,
+    notify,
+    update: (value) => {
+      set(value);
+      notify();
     },
-    notify: () => {
-      if (lastNotified === current) return;
-      lastNotified = current;
-      listeners.notify();
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
     },
-    subscribe: listeners.subscribe,
   };
 }
 
@@ -48,6 +66,6 @@ export function useStore<T>(value: T): Store<T> {
 }
 
 /** Returns the value of a store; the calling component re-renders when the store notifies of another value. */
-export function useStoreValue<T>({ subscribe, get, getInitial }: Store<T>): T {
+export function useStoreValue<T>({ subscribe, get, getInitial }: ReadableStore<T>): T {
   return useSyncExternalStore(subscribe, get, getInitial);
 }

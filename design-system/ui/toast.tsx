@@ -8,16 +8,11 @@ const DISPLAY_MS = 5000;
 const currentToast = createStore<Toast | null>(null);
 let nextId = 1;
 
-function setToast(toast: Toast | null): void {
-  currentToast.set(toast);
-  currentToast.notify();
-}
-
 /**
  * Shows a message for five seconds and announces it to screen readers. It can be called anywhere in the browser.
  */
 export function showToast(text: string, kind: Toast["kind"] = "ok"): void {
-  setToast({ id: nextId++, kind, text });
+  currentToast.update({ id: nextId++, kind, text });
 }
 
 /** The live region of the toasts. It is always rendered: screen readers announce only changes of a known region. */
@@ -25,7 +20,7 @@ export function Toasts() {
   const toast = useStoreValue(currentToast);
   useEffect(() => {
     if (!toast) return;
-    const timer = setTimeout(() => setToast(null), DISPLAY_MS);
+    const timer = setTimeout(() => currentToast.update(null), DISPLAY_MS);
     return () => clearTimeout(timer);
   }, [toast]);
   const Icon = toast?.kind === "error" ? CircleAlert : CircleCheck;

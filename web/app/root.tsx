@@ -1,16 +1,7 @@
 import type { CustomerSummary } from "@furoshiki/api/customer-summary";
 import type { StoreConfig } from "@furoshiki/api/store-config";
 import { lazy, type ReactNode } from "react";
-import {
-  data,
-  Meta,
-  Outlet,
-  Scripts,
-  useLocation,
-  useRouteError,
-  useRouteLoaderData,
-  type ShouldRevalidateFunctionArgs,
-} from "react-router";
+import { data, Meta, Outlet, Scripts, useLocation, useRouteError, useRouteLoaderData } from "react-router";
 import { textChunks } from "virtual:text-chunks";
 import stylesheet from "./app.css?url";
 import golosCyrillic from "@furoshiki/design-system/fonts/golos-cyrillic.woff2?url";
@@ -81,10 +72,7 @@ async function loadCustomerSummary(requestContext: RequestContext): Promise<Cust
   }
 }
 
-/** The layout's data changes when the shopper does something, not when they navigate. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
-  return (formMethod !== undefined && formMethod !== "GET") || currentUrl.href === nextUrl.href;
-}
+export { shouldRevalidateLayout as shouldRevalidate } from "./layout/should-revalidate.ts";
 
 const fonts: Record<Locale, string[]> = {
   "ru-RU": [golosCyrillic, ysabeauCyrillic],

@@ -47,6 +47,15 @@ export async function fetchApiWithMessage<T>(
 
 /** The `csrf-token` header that the API requires of writes authenticated by the session cookie; empty for a guest. */
 function csrfHeader(): Record<string, string> {
-  const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content;
+  const token = readCsrfToken();
   return token ? { "csrf-token": token } : {};
+}
+
+function readCsrfToken(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content;
+}
+
+/** Whether this page was loaded for a signed-in customer. */
+export function isSignedIn(): boolean {
+  return readCsrfToken() !== undefined;
 }

@@ -9,6 +9,16 @@ export function readStored(key: string): unknown {
   }
 }
 
+/** Removes a value from local storage. Returns false if storage is unavailable, so that there is nothing to remove. */
+export function removeStored(key: string): boolean {
+  try {
+    localStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Writes a JSON value to local storage. Returns false if the browser cannot store it. */
 export function writeStored(key: string, value: unknown): boolean {
   try {

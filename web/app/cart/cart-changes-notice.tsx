@@ -1,19 +1,12 @@
+import type { CartChange } from "@furoshiki/api/cart";
 import { useFetcher } from "react-router";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
-import type { LineChange, Currency } from "./cart-view-model.ts";
+import type { Currency } from "./cart-contents.ts";
 
-/** Lists what changed in the cart since the customer saw it last, until they dismiss it. @param onSeen dismisses it for guests */
-export function CartChangesNotice({
-  changes,
-  currency,
-  onSeen,
-}: {
-  changes: readonly LineChange[];
-  currency: Currency;
-  onSeen?: () => void;
-}) {
+/** Lists what changed in the cart since the customer saw it last, until they dismiss it. */
+export function CartChangesNotice({ changes, currency }: { changes: readonly CartChange[]; currency: Currency }) {
   const i18n = useI18n();
   const { t, to } = i18n;
   const seenFetcher = useFetcher();
@@ -26,20 +19,15 @@ export function CartChangesNotice({
         </h2>
         <ul className="mt-1 list-disc space-y-0.5 pl-5">
           {changes.map((change) => (
-            <li key={`${change.cartId} ${change.code}`}>{formatChange(change, currency, i18n)}</li>
+            <li key={`${change.cart_id} ${change.code}`}>{formatChange(change, currency, i18n)}</li>
           ))}
         </ul>
         <seenFetcher.Form
           method="post"
           action={to("/cart")}
           className="mt-3"
-          onSubmit={(event) => {
-            // The button is removed with the list, so move the focus.
-            document.getElementById("main")?.focus();
-            if (!onSeen) return;
-            event.preventDefault();
-            onSeen();
-          }}
+          // The button is removed with the list, so move the focus.
+          onSubmit={() => document.getElementById("main")?.focus()}
         >
           <Button type="submit" name="intent" value="acknowledge_changes" kind="outline" size="sm">
             {t("cart.changes_acknowledge")}
@@ -50,7 +38,7 @@ export function CartChangesNotice({
   );
 }
 
-function formatChange({ name, code, was, now }: LineChange, currency: Currency, { t, format }: I18n): string {
+function formatChange({ name, code, was, now }: CartChange, currency: Currency, { t, format }: I18n): string {
   const formatAmount = (value: number | null) => format.money(value ?? 0, currency);
   switch (code) {
     case "unavailable":

@@ -3,8 +3,8 @@ import { useRef } from "react";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 
-/** Clears the cart after a confirmation. Without JavaScript the form posts `intent=clear`. */
-export function ClearCartButton({ onClear }: { onClear?: () => void }) {
+/** Clears the cart after a confirmation. Without JavaScript the form is posted. */
+export function ClearCartButton({ onClear }: { onClear: () => void }) {
   const { t, to } = useI18n();
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute("open");
@@ -24,7 +24,6 @@ export function ClearCartButton({ onClear }: { onClear?: () => void }) {
         method="post"
         action={to("/cart")}
         onSubmit={(event) => {
-          if (!onClear) return;
           event.preventDefault();
           close();
           onClear();

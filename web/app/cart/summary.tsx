@@ -13,23 +13,23 @@ type SummaryProps = {
   /** Rows below the total: duty and limits. */
   footerRows?: readonly SummaryRow[];
   /** Whether the amounts are being recalculated. */
-  stale?: boolean;
+  isStale: boolean;
   children: ReactNode;
 };
 
 /** Order summary: beside the page from `lg`, at its end on small screens. */
-export function Summary({ title, header, rows, totalName, total, footerRows = [], stale, children }: SummaryProps) {
+export function Summary({ title, header, rows, totalName, total, footerRows = [], isStale, children }: SummaryProps) {
   return (
     <aside
       aria-labelledby="summary-title"
-      aria-busy={stale || undefined}
+      aria-busy={isStale || undefined}
       className="mt-3 bg-surface px-4 py-7 lg:sticky lg:top-[133px] lg:mt-0 lg:rounded-md lg:border lg:border-line lg:p-7"
     >
       <h2 id="summary-title" className="text-2xl">
         {title}
       </h2>
       {header}
-      <dl className={`num mt-4 space-y-2.5 text-sm transition-opacity ${stale ? "opacity-50" : ""}`}>
+      <dl className={`num mt-4 space-y-2.5 text-sm transition-opacity ${isStale ? "opacity-50" : ""}`}>
         {rows.map((row) => (
           <Row key={row.name} {...row} />
         ))}

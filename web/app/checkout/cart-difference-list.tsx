@@ -1,5 +1,6 @@
+import type { Cart } from "@furoshiki/api/cart";
 import type { CartDifference, SeenLine } from "@furoshiki/api/checkout";
-import type { Currency, CartViewModel } from "../cart/cart-view-model.ts";
+import type { Currency } from "../cart/cart-contents.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 
 type LineDifference = CartDifference["lines"][number];
@@ -62,24 +63,21 @@ function formatLineDifference(
 }
 
 /** Serializes the choices that the page shows, for the order form. */
-export function serializeExpectedChoices({
-  addressId,
-  shippingMethodId,
-  pickupPoint,
-  paymentMethodId,
-  lines,
-}: CartViewModel): string {
+export function serializeExpectedChoices({ cart_items, address, shipping, payment }: Cart): string {
   // A cart of gift cards alone is not shipped, so the page shows no choices.
-  if (lines.length === 0) return "";
+  if (cart_items.items.length === 0) return "";
   return JSON.stringify({
-    address: addressId,
-    shipping: shippingMethodId,
-    point: pickupPoint?.code ?? "",
-    payment: paymentMethodId,
+    address: address.selected,
+    shipping: shipping.selected,
+    point: shipping.selected_shipping_param.code,
+    payment: payment.selected,
   });
 }
 
 /** Serializes the lines that the page shows, for the order form. */
-export function serializeExpectedLines({ lines }: CartViewModel): string {
-  return JSON.stringify(lines.map(({ cartId, qty, price }): SeenLine => ({ cart_id: cartId, qty, price })));
+export function serializeExpectedLines({ cart_items }: Cart): string {
+  const lines = cart_items.items.map(({ cart_id, qty, price_per_item }): SeenLine => ({
+    ...{ cart_id, qty, price: price_per_item },
+  }));
+  return JSON.stringify(lines);
 }

@@ -1,18 +1,19 @@
-import type { CartViewModel } from "../cart/cart-view-model.ts";
+import type { Cart } from "@furoshiki/api/cart";
+import { getLineProblem, type LineProblem } from "../cart/cart-contents.ts";
 import type { I18n } from "../i18n/use-i18n.tsx";
 
 export type CheckoutBlocker = { text: string; /** Id of the page section where it can be fixed. */ sectionId: string };
 
 /** Returns why the order cannot be placed yet, in the order in which the customer can fix it. @param orderMax maximum order total, in the currency of the cart (docs/domain/checkout.md) */
 export function getCheckoutBlockers(
-  cart: CartViewModel,
+  cart: Cart,
   { t, format }: Pick<I18n, "t" | "format">,
   orderMax: number,
 ): CheckoutBlocker[] {
-  const countLines = (lineProblem: CartViewModel["lines"][number]["problem"]) =>
-    cart.lines.filter((line) => line.problem === lineProblem).length;
-  const blockers = cart.problems.map((problem): CheckoutBlocker => {
-    switch (problem) {
+  const countLines = (problem: LineProblem) =>
+    cart.cart_items.items.filter((line) => getLineProblem(line) === problem).length;
+  const blockers = cart.problems.map(({ code }): CheckoutBlocker => {
+    switch (code) {
       case "empty":
         return { text: t("checkout.blocker_empty"), sectionId: "items" };
       case "unavailable_items":
@@ -37,11 +38,11 @@ export function getCheckoutBlockers(
       case "no_payment":
         return { text: t("checkout.blocker_payment"), sectionId: "payment" };
       case "promo_refused":
-        return { text: cart.promo?.refusal ?? t("error.unknown_error"), sectionId: "codes" };
+        return { text: cart.promo.refusal?.message ?? t("error.unknown_error"), sectionId: "codes" };
       case "certificate_refused":
-        return { text: cart.giftCard?.refusal ?? t("error.unknown_error"), sectionId: "codes" };
+        return { text: cart.promo.certificate?.refusal?.message ?? t("error.unknown_error"), sectionId: "codes" };
       case "over_order_max":
-        return { text: t("checkout.blocker_max", { sum: format.money(orderMax, cart.currency) }), sectionId: "items" };
+        return { text: t("checkout.blocker_max", { sum: format.money(orderMax, cart.price_v2) }), sectionId: "items" };
     }
   });
   const tooManyCount = countLines("too_many");

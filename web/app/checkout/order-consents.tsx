@@ -1,5 +1,6 @@
+import type { Cart } from "@furoshiki/api/cart";
+import { isDutyExpected } from "../cart/cart-contents.ts";
 import { CartSection } from "../cart/cart-section.tsx";
-import type { CartViewModel } from "../cart/cart-view-model.ts";
 import { useInfoLinks } from "../store-config/store-info.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
@@ -7,7 +8,7 @@ import { TextArea } from "@furoshiki/design-system/ui/field.tsx";
 import type { Consents } from "./use-consents.ts";
 
 type OrderConsentsProps = {
-  cart: CartViewModel;
+  cart: Cart;
   consents: Consents;
   comment: string;
   getErrors: (field: string) => string[] | undefined;
@@ -32,7 +33,7 @@ export function OrderConsents({ cart, consents, comment, getErrors }: OrderConse
   return (
     <CartSection id="confirmation" title={t("checkout.confirmation")}>
       <div className="mt-4 space-y-4">
-        {cart.duty.isDeclared ? (
+        {isDutyExpected(cart) ? (
           <div
             className={`rounded-md border p-4 ${dutyErrors ? "border-beni-600 bg-beni-50" : "border-line bg-paper"}`}
           >
@@ -46,7 +47,7 @@ export function OrderConsents({ cart, consents, comment, getErrors }: OrderConse
             >
               {t.rich("checkout.clause_7_14", {
                 b: (text) => <b className="font-semibold">{text}</b>,
-                duty: format.money(cart.duty.tax, cart.currency),
+                duty: format.money(cart.customs_tax.tax, cart.price_v2),
               })}
             </Checkbox>
           </div>

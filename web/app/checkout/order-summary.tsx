@@ -1,17 +1,18 @@
+import type { Cart } from "@furoshiki/api/cart";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { CartViewModel } from "../cart/cart-view-model.ts";
+import { countOrderablePieces, getLineProblem, isDutyExpected } from "../cart/cart-contents.ts";
+import { PromoCodeField } from "../cart/promo-codes/promo-code-field.tsx";
 import { createSummaryRows } from "../cart/summary-rows.ts";
 import { Summary, type SummaryRow } from "../cart/summary.tsx";
 import { InfoLink } from "../navigation/info-link.tsx";
 import { useRootData } from "../store-config/root-data.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { LoyaltyPointsSwitch } from "./choices/loyalty-points-switch.tsx";
-import { PromoCodeField } from "./choices/promo-code-field.tsx";
 import type { CheckoutBlocker } from "./checkout-blockers.ts";
 
 type OrderSummaryProps = {
-  cart: CartViewModel;
+  cart: Cart;
   blockers: readonly CheckoutBlocker[];
   isStale: boolean;
   /** The button that places the order. */
@@ -24,47 +25,23 @@ export const BLOCKERS_ID = "checkout-blockers";
 export function OrderSummary({ cart, blockers, isStale, children }: OrderSummaryProps) {
   const i18n = useI18n();
   const { t, format } = i18n;
-  const formatMoney = (amount: number) => format.money(amount, cart.currency);
-  // The subtotal does not include lines that cannot be ordered.
-  const count = cart.lines
-    .filter((line) => line.problem !== "unavailable" && line.problem !== "option_required")
-    .reduce((sum, line) => sum + line.qty, 0);
-  const hasGoods = cart.lines.length > 0;
+  const lines = cart.cart_items.items;
+  const hasGoods = lines.length > 0;
   const rows = createSummaryRows(
     cart,
     {
-      count: hasGoods ? count : null,
+      count: hasGoods ? countOrderablePieces(lines) : null,
       deliveryName: t("checkout.sum_delivery"),
-      isMinimumPrice: cart.shippingMethodId === null,
+      isMinimumPrice: cart.shipping.selected === null,
     },
     i18n,
   );
-  const { duty } = cart;
-  const footerRows: SummaryRow[] =
-    !hasGoods || cart.addressId === null || (duty.limit === null && !duty.isDeclared)
-      ? []
-      : [
-          {
-            name: t("checkout.sum_duty_at_receipt"),
-            value: duty.isDeclared ? `≈\u00a0${formatMoney(duty.tax)}` : formatMoney(0),
-          },
-          ...(duty.remaining !== null && duty.limit !== null
-            ? [
-                duty.remaining >= 0
-                  ? { name: t("checkout.sum_duty_left"), value: formatMoney(duty.remaining) }
-                  : {
-                      name: t("checkout.sum_duty_over", { limit: formatMoney(duty.limit) }),
-                      value: formatMoney(-duty.remaining),
-                    },
-              ]
-            : []),
-        ];
   return (
     <Summary
       title={t("checkout.summary")}
       header={
         // Codes do not apply to gift cards alone, but a code that is already entered can be removed.
-        hasGoods || cart.promo || cart.giftCard ? (
+        hasGoods || cart.promo.promo !== null || cart.promo.certificate ? (
           <>
             <PromoCodeField cart={cart} />
             {hasGoods ? <LoyaltyPointsSwitch cart={cart} /> : null}
@@ -73,9 +50,9 @@ export function OrderSummary({ cart, blockers, isStale, children }: OrderSummary
       }
       rows={rows}
       totalName={t("checkout.to_pay")}
-      total={formatMoney(cart.total)}
-      footerRows={footerRows}
-      stale={isStale}
+      total={format.money(cart.price_v2.total_price, cart.price_v2)}
+      footerRows={hasGoods ? createDutyRows(cart, i18n) : []}
+      isStale={isStale}
     >
       <CommercialQuantityNotice cart={cart} />
       <div className="mt-5">{children}</div>
@@ -97,11 +74,28 @@ export function OrderSummary({ cart, blockers, isStale, children }: OrderSummary
   );
 }
 
+/** The expected duty, and the distance to the duty-free limit; none before the destination is known. */
+function createDutyRows(cart: Cart, { t, format }: I18n): SummaryRow[] {
+  const { tax, limit } = cart.customs_tax;
+  const formatMoney = (amount: number) => format.money(amount, cart.price_v2);
+  const { in_cart_currency: sum = null, left = null } = limit ?? {};
+  if (cart.address.selected === null || (sum === null && !isDutyExpected(cart))) return [];
+  const duty = isDutyExpected(cart) ? `≈\u00a0${formatMoney(tax)}` : formatMoney(0);
+  const dutyRow = { name: t("checkout.sum_duty_at_receipt"), value: duty };
+  if (left === null || sum === null) return [dutyRow];
+  return [
+    dutyRow,
+    left >= 0
+      ? { name: t("checkout.sum_duty_left"), value: formatMoney(left) }
+      : { name: t("checkout.sum_duty_over", { limit: formatMoney(sum) }), value: formatMoney(-left) },
+  ];
+}
+
 /** Warns that a large quantity of one item may be treated as a commercial shipment (docs/domain/customs.md). */
-function CommercialQuantityNotice({ cart }: { cart: CartViewModel }) {
+function CommercialQuantityNotice({ cart }: { cart: Cart }) {
   const { t } = useI18n();
   const count = useRootData()?.config.limits.commercial_qty ?? 0;
-  if (!cart.lines.some((line) => line.mayLookCommercial && line.problem === null)) return null;
+  if (!cart.cart_items.items.some((line) => line.may_look_commercial && getLineProblem(line) === null)) return null;
   return (
     <p className="mt-4 text-xs text-yamabuki-800">
       {t("checkout.commercial_note", { count })}{" "}

@@ -1,7 +1,7 @@
+import type { Cart } from "@furoshiki/api/cart";
 import { useFetcher } from "react-router";
 import { CartSection } from "../cart/cart-section.tsx";
-import type { CartViewModel } from "../cart/cart-view-model.ts";
-import type { FormResult } from "../forms/form-result.ts";
+import { getErrorMessage, type FormResult } from "../forms/form-result.ts";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
@@ -9,11 +9,11 @@ import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 
 /** Lists the lines that are saved for a later order, with a button that moves them back to the cart. */
-export function SavedForLater({ lines }: { lines: CartViewModel["savedForLater"] }) {
+export function SavedForLater({ lines }: { lines: Cart["next_order"]["items"] }) {
   const { t, to } = useI18n();
   const fetcher = useFetcher<FormResult>();
   if (lines.length === 0) return null;
-  const errorMessage = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
+  const errorMessage = getErrorMessage(fetcher);
   return (
     <CartSection id="next-order" title={t("checkout.next_order_title")} text={t("checkout.next_order_text")}>
       {errorMessage ? (
@@ -23,13 +23,13 @@ export function SavedForLater({ lines }: { lines: CartViewModel["savedForLater"]
       ) : null}
       <ul className="mt-4 space-y-3 text-sm">
         {lines.map((line) => (
-          <li key={line.cartId} className="flex items-center gap-4">
+          <li key={line.cart_id} className="flex items-center gap-4">
             <Picture image={line.image} sizes="48px" className="aspect-4/5 w-12 rounded-xs object-cover" />
             <span className="min-w-0 grow">
-              <Link to={`/${line.slug}`} className="hover:text-tokiwa-700">
+              <Link to={`/${line.link_rewrite}`} className="hover:text-tokiwa-700">
                 {line.name}
               </Link>
-              {line.optionName ? <span className="block text-xs text-ink-2">{line.optionName}</span> : null}
+              {line.option_name ? <span className="block text-xs text-ink-2">{line.option_name}</span> : null}
             </span>
             <span className="num whitespace-nowrap">{`× ${line.qty}`}</span>
           </li>

@@ -1,95 +1,85 @@
 import type { Cart } from "@furoshiki/api/cart";
+import type { CustomerSummary } from "@furoshiki/api/customer-summary";
 import type { RequestContext } from "../api-client/request-context.ts";
-import { createSuccessResult, createErrorResult, getFormValue, type FormResult } from "../forms/form-result.ts";
-import { updateAdjustments, adjustmentIntents } from "./update-adjustments.ts";
+import { getChosenGiftIds } from "../cart/gifts/chosen-gifts.ts";
+import { prepareCart } from "../cart/load-cart.ts";
+import type { WithCart } from "../cart/written-cart.ts";
+import { createErrorResult, createSuccessResult, getFormValue, type FormResult } from "../forms/form-result.ts";
 
-/** Intents of the forms on the cart page, except placing the order. */
-export const cartIntents = [
-  "update_line",
-  "clear_cart",
-  "acknowledge_changes",
-  "address",
-  "shipping",
-  "pickup_point",
-  "payment",
-  "split_cart",
-  "remove_gift_card",
-  ...adjustmentIntents,
-] as const;
-type CartIntent = (typeof cartIntents)[number];
+/** A call of the cart API, with the path below `/v1/user/cart`. */
+type CartCall = { method: "POST" | "DELETE"; path: string; body?: unknown };
+type CreateCall = (form: FormData, requestContext: RequestContext) => CartCall | Promise<CartCall>;
 
-/** Applies the change that a form requests to the signed-in customer's cart. */
+/** The intents of the forms on the cart page, except placing the order, and what they call. */
+const callsByIntent = {
+  update_line: (form) => ({ method: "POST", path: "", body: createLineUpdates(form) }),
+  clear_cart: async (_form, requestContext) => ({
+    method: "DELETE",
+    path: "",
+    body: await createRemovals(requestContext),
+  }),
+  acknowledge_changes: () => ({ method: "POST", path: "/seen" }),
+  address: (form) => ({ method: "POST", path: `/address/${getPathValue(form, "id")}` }),
+  shipping: (form) => ({ method: "POST", path: `/shipping/${getPathValue(form, "id")}` }),
+  pickup_point: (form) => ({
+    method: "POST",
+    path: "/cdek/address",
+    body: { type: "", code: getFormValue(form, "id") },
+  }),
+  payment: (form) => ({ method: "POST", path: `/payment/${getPathValue(form, "id")}` }),
+  split_cart: (form) => ({ method: "POST", path: "/split", body: { lines: parseLines(getFormValue(form, "lines")) } }),
+  remove_gift_card: (form) => ({ method: "DELETE", path: `/certificates/${getPathValue(form, "id")}` }),
+  apply_code: (form) => ({ method: "POST", path: `/promo/${getPathValue(form, "code")}` }),
+  remove_code: (form) => {
+    const only = getPathValue(form, "only");
+    return { method: "DELETE", path: only === "" ? "/promo" : `/promo?only=${only}` };
+  },
+  set_loyalty_points: (form) => ({ method: getFormValue(form, "on") === "1" ? "POST" : "DELETE", path: "/bonus" }),
+  choose_gifts: (form) => ({ method: "POST", path: "/presents", body: { product_ids: getChosenGiftIds(form) } }),
+} satisfies Record<string, CreateCall>;
+
+export type CartIntent = keyof typeof callsByIntent;
+
+/** Whether a form of the cart page has this intent. */
+export function isCartIntent(value: string): value is CartIntent {
+  return Object.hasOwn(callsByIntent, value);
+}
+
+/** Applies the change that a form requests to the signed-in customer's cart. The result has the cart after the change. */
 export async function updateCart(
   requestContext: RequestContext,
   intent: CartIntent,
   form: FormData,
-): Promise<FormResult> {
+): Promise<FormResult & WithCart> {
   try {
-    return createSuccessResult((await sendChange(requestContext, intent, form)) ?? null);
+    const createCall: CreateCall = callsByIntent[intent];
+    const { path, ...call } = await createCall(form, requestContext);
+    const { data, message } = await requestContext.callWithMessage<Cart>(`/v1/user/cart${path}`, call);
+    // Selecting a pickup point is the only change whose response is not the cart.
+    const cart = intent === "pickup_point" ? await requestContext.call<Cart>("/v1/user/cart") : data;
+    return { ...createSuccessResult(message ?? null), cart: await prepareCart(requestContext, cart) };
   } catch (error) {
     return createErrorResult(error);
   }
 }
 
-/** @returns a message of the API, for example about a limited quantity. @throws ApiError */
-async function sendChange(
-  requestContext: RequestContext,
-  intent: CartIntent,
-  form: FormData,
-): Promise<string | undefined> {
-  const postUpdates = async (updates: object[]) =>
-    (await requestContext.callWithMessage<Cart>("/v1/user/cart", { method: "POST", body: updates })).message;
-  switch (intent) {
-    case "update_line": {
-      const cartId = getFormValue(form, "cart_id");
-      const option = getFormValue(form, "option_id");
-      if (option === "") return postUpdates([createLineUpdate(cartId, Number(getFormValue(form, "qty")))]);
-      // Removes the line without an option and adds the one with the selected option.
-      const removal = createLineUpdate(cartId, 0);
-      return postUpdates([
-        removal,
-        { ...removal, option_id: Number(option), qty: Number(getFormValue(form, "option_qty")) },
-      ]);
-    }
-    case "clear_cart": {
-      const cart = await requestContext.call<Cart>("/v1/user/cart");
-      const updates = cart.cart_items.items.map((item) => createLineUpdate(item.cart_id, 0));
-      if (updates.length > 0) await requestContext.call("/v1/user/cart", { method: "DELETE", body: updates });
-      return undefined;
-    }
-    case "acknowledge_changes":
-      await requestContext.call("/v1/user/cart/seen", { method: "POST" });
-      return undefined;
-    case "pickup_point":
-      await requestContext.call("/v1/user/cart/cdek/address", {
-        method: "POST",
-        body: { type: "", code: getFormValue(form, "id") },
-      });
-      return undefined;
-    case "apply_code":
-    case "remove_code":
-    case "set_loyalty_points":
-    case "choose_gifts":
-      return updateAdjustments(requestContext, intent, form);
-    case "split_cart":
-      await requestContext.call("/v1/user/cart/split", {
-        method: "POST",
-        body: { lines: parseLines(getFormValue(form, "lines")) },
-      });
-      return undefined;
-    case "remove_gift_card":
-      await requestContext.call(`/v1/user/cart/certificates/${encodeURIComponent(getFormValue(form, "id"))}`, {
-        method: "DELETE",
-      });
-      return undefined;
-    case "address":
-    case "shipping":
-    case "payment":
-      await requestContext.call(`/v1/user/cart/${intent}/${encodeURIComponent(getFormValue(form, "id"))}`, {
-        method: "POST",
-      });
-      return undefined;
-  }
+function getPathValue(form: FormData, name: string): string {
+  return encodeURIComponent(getFormValue(form, name).trim());
+}
+
+function createLineUpdates(form: FormData) {
+  const cartId = getFormValue(form, "cart_id");
+  const option = getFormValue(form, "option_id");
+  if (option === "") return [createLineUpdate(cartId, Number(getFormValue(form, "qty")))];
+  // Removes the line without an option and adds the one with the selected option.
+  const removal = createLineUpdate(cartId, 0);
+  return [removal, { ...removal, option_id: Number(option), qty: Number(getFormValue(form, "option_qty")) }];
+}
+
+/** Creates updates that remove every line. */
+async function createRemovals(requestContext: RequestContext) {
+  const { cart } = await requestContext.call<CustomerSummary>("/v1/user/summary");
+  return Object.keys(cart.quantities).map((cartId) => createLineUpdate(cartId, 0));
 }
 
 function createLineUpdate(cartId: string, qty: number) {

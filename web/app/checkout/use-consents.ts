@@ -1,5 +1,5 @@
+import type { Cart } from "@furoshiki/api/cart";
 import { useState } from "react";
-import type { CartViewModel } from "../cart/cart-view-model.ts";
 
 export type Consents = {
   personalData: boolean;
@@ -13,7 +13,7 @@ export type Consents = {
 };
 
 /** State of the consent checkboxes. Any change of the order resets the confirmation of the duty (docs/domain/customs.md). */
-export function useConsents(cart: CartViewModel, initial: { personalData: boolean; offer: boolean }): Consents {
+export function useConsents(cart: Cart, initial: { personalData: boolean; offer: boolean }): Consents {
   const [personalData, setPersonalData] = useState(initial.personalData);
   const [offer, setOffer] = useState(initial.offer);
   const [duty, setDuty] = useState(false);
@@ -27,24 +27,16 @@ export function useConsents(cart: CartViewModel, initial: { personalData: boolea
 }
 
 /** Serializes everything on which the duty depends. */
-function createOrderKey({
-  lines,
-  addressId,
-  shippingMethodId,
-  pickupPoint,
-  paymentMethodId,
-  total,
-  duty,
-}: CartViewModel): string {
-  const pieces = lines.map((line) => [line.cartId, line.qty, line.price]);
+function createOrderKey({ cart_items, address, shipping, payment, price_v2, customs_tax }: Cart): string {
+  const pieces = cart_items.items.map((line) => [line.cart_id, line.qty, line.price_per_item]);
   return JSON.stringify([
     pieces,
-    addressId,
-    shippingMethodId,
-    pickupPoint?.code,
-    paymentMethodId,
-    total,
-    duty.tax,
-    duty.ruleId,
+    address.selected,
+    shipping.selected,
+    shipping.selected_shipping_param.code,
+    payment.selected,
+    price_v2.total_price,
+    customs_tax.tax,
+    customs_tax.limit?.rule_id,
   ]);
 }

@@ -1,9 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { useStoreValue } from "@furoshiki/design-system/browser/store.ts";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { createStorageListeners } from "@furoshiki/design-system/browser/listeners.ts";
-import { readStored, writeStored } from "../browser/local-storage.ts";
-
-const KEY = "destination";
+import { createPersistentStore } from "../browser/persistent-store.ts";
 
 /** The initial country for currencies of one country; for other currencies it is chosen by the locale. */
 const countryByCurrency: Readonly<Record<string, string>> = {
@@ -28,25 +25,22 @@ function findRussianSpeakingCountry(currency: string): string | undefined {
   return currency === "USD" || currency === "EUR" ? undefined : countryByCurrency[currency];
 }
 
-/** The choice made on this page, for browsers that cannot store it. */
-let pageChoice: string | null = null;
-const listeners = createStorageListeners(KEY);
-
-function getStoredCountry(): string | null {
-  const stored = readStored(KEY);
-  return typeof stored === "string" && /^[A-Z]{2}$/.test(stored) ? stored : pageChoice;
-}
+/** The country that the visitor has chosen in this browser; null if they have not. */
+const chosenCountry = createPersistentStore<string | null>("destination", null, (stored) =>
+  typeof stored === "string" && /^[A-Z]{2}$/.test(stored) ? stored : null,
+);
 
 /** Stores the country that the visitor has chosen. */
 export function setDestination(country: string): void {
-  pageChoice = country;
-  writeStored(KEY, country);
-  listeners.notify();
+  chosenCountry.write(country);
 }
 
-/**
- * The country that a guest's estimates are for: the one chosen in this browser, shared by its tabs, or the likely one.
- */
+/** Returns the country that a guest's estimates are for: the one chosen in this browser, or the likely one. */
+export function getDestination(locale: Locale, currency: string): string {
+  return chosenCountry.get() ?? guessCountry(locale, currency);
+}
+
+/** Like `getDestination`, for components. The tabs of the browser share the choice. */
 export function useDestination(locale: Locale, currency: string): string {
-  return useSyncExternalStore(listeners.subscribe, getStoredCountry, () => null) ?? guessCountry(locale, currency);
+  return useStoreValue(chosenCountry) ?? guessCountry(locale, currency);
 }

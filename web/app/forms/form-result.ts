@@ -1,6 +1,6 @@
 import { ApiError, type FieldErrors } from "../api-client/request-context.ts";
 import { looksLikeConnectionError } from "../offline/connection-error.ts";
-import { defaultLocale, isLocale } from "@furoshiki/design-system/i18n/locale.ts";
+import { getDocumentLocale } from "../i18n/document-locale.ts";
 import { getTranslator } from "../i18n/messages.ts";
 
 /** The result of a form submission: success, or what is wrong. */
@@ -37,6 +37,11 @@ export function createErrorResult(error: unknown, values: Record<string, string>
   return { ok: false, message: error.message, code: error.code, errors: error.errors, values };
 }
 
+/** Returns the error message of a fetcher whose submission has failed; null while it is submitting. */
+export function getErrorMessage({ state, data }: { state: string; data?: FormResult | undefined }): string | null {
+  return state === "idle" && data && !data.ok ? data.message : null;
+}
+
 /**
  * For client actions: if the connection is lost, returns an error result, so that the page stays and the form keeps
  * what was entered.
@@ -46,8 +51,7 @@ export async function catchConnectionError<T>(action: () => Promise<T>): Promise
     return await action();
   } catch (error) {
     if (!looksLikeConnectionError(error)) throw error;
-    const { lang } = document.documentElement;
-    const t = getTranslator(isLocale(lang) ? lang : defaultLocale);
+    const t = getTranslator(getDocumentLocale());
     return { ok: false, message: t("error.offline"), code: "offline", errors: {}, values: {} };
   }
 }

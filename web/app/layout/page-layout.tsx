@@ -95,7 +95,7 @@ function WhenIdle({ rootData }: { rootData: RootData }) {
 
 /** Keeps the state of this tab in sync with the others. Renders nothing; inside the providers whose state it updates. */
 function TabSync({ rootData }: { rootData: RootData | null }) {
-  useTabSync(JSON.stringify([rootData?.cart, rootData?.wishlist, rootData?.notifications]));
+  useTabSync(JSON.stringify([useCart().summary, rootData?.wishlist, rootData?.notifications]));
   return null;
 }
 

@@ -52,11 +52,12 @@ async function unregisterAll(workers: ServiceWorkerContainer): Promise<void> {
  * Tells the worker which files this page consists of, and makes it cache the current cart and the displayed product
  * page.
  */
-function useCacheCurrentPages({ buildId, cart, user, locale }: RootData, isEnabled: boolean): void {
+function useCacheCurrentPages({ buildId, user, locale }: RootData, isEnabled: boolean): void {
   const { to } = useI18n();
+  const { summary } = useCart();
   const { pathname } = useLocation();
   const isProduct = useMatches().some(({ id }) => id.startsWith("product___"));
-  const stamp = JSON.stringify([buildId, locale, user?.id, cart?.quantities]);
+  const stamp = JSON.stringify([buildId, locale, user?.id, summary?.quantities]);
   const path = to("/cart");
   useEffect(() => {
     if (!isEnabled || isCachedPage() || shouldSaveData(navigator)) return;

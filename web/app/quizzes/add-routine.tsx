@@ -1,8 +1,8 @@
 import type { Product, ProductsPrice } from "@furoshiki/api/catalog";
 import { ShoppingBag } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { type NewCartLine, useCart } from "../cart/cart-state.tsx";
-import { getCartId } from "../cart/guest/guest-cart.ts";
+import { useCart } from "../cart/cart-state.tsx";
+import { getCartId, type NewCartLine } from "../cart/guest/guest-cart.ts";
 import { createCartLine, type ProductCardView } from "../catalog/product-cards/product-card-view.ts";
 import { fetchApi } from "../api-client/browser-api.ts";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";

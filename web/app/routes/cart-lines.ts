@@ -3,12 +3,13 @@ import { data, redirect } from "react-router";
 import { ApiError, type RequestContext, getRequestContext } from "../api-client/request-context.ts";
 import { getFormValue } from "../forms/form-result.ts";
 import type { LineUpdateResult } from "../cart/lines/line-update.ts";
+import { prepareCart } from "../cart/load-cart.ts";
 import { parseFormData, parseJson } from "../forms/request-body.ts";
 import type { Route } from "./+types/cart-lines";
 
 /**
  * Updates cart lines of a signed-in customer. Scripts send JSON `[{product_id, option_id, qty}]`; with `?merge=1` a guest
- * cart `{lines, promo, presents}`, with `?late=1` updates made while offline. Forms send the same fields and are redirected to the cart.
+ * cart `{lines, promo, presents}`, with `?late=1` updates made while offline. The response has the new cart. Forms send the same fields and are redirected to the cart.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
@@ -18,12 +19,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const mode = ["merge", "late"].find((name) => searchParams.get(name) === "1");
   if (mode === "merge") return mergeCart(requestContext, parseMergeRequest(body));
   try {
-    const { message } = await requestContext.callWithMessage<Cart>(`/v1/user/cart${mode ? `?${mode}=1` : ""}`, {
-      method: "POST",
-      body,
-    });
+    const { data: cart, message } = await requestContext.callWithMessage<Cart>(
+      `/v1/user/cart${mode ? `?${mode}=1` : ""}`,
+      { method: "POST", body },
+    );
     if (!isScripted) return redirect(requestContext.to("/cart"));
-    return data<LineUpdateResult>({ ok: true, message });
+    return data<LineUpdateResult>({ ok: true, message, cart: await prepareCart(requestContext, cart) });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (!isScripted) return redirect(requestContext.to(error.status === 401 ? "/?auth=1&from=/cart" : "/cart"));

@@ -1,31 +1,33 @@
-import type { Cart } from "@furoshiki/api/cart";
-import type { Option, Product } from "@furoshiki/api/catalog";
 import type { Country } from "@furoshiki/api/delivery";
 import { useEffect } from "react";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { AddressForm } from "../account/addresses/address-form.tsx";
 import { SignInForm } from "../account/sign-in/sign-in-form.tsx";
-import { cartIntents, updateCart } from "../checkout/update-cart.ts";
-import { Checkout } from "../checkout/checkout.tsx";
-import { SavedForLater } from "../checkout/saved-for-later.tsx";
-import { placeOrder } from "../checkout/place-order.ts";
-import { redirectToPayment } from "../checkout/redirect-to-payment.ts";
-import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
-import { catchConnectionError, getFormValue } from "../forms/form-result.ts";
-import { allowOfflineCache } from "../offline/cache-policy.ts";
-import { useRootData } from "../store-config/root-data.ts";
-import { requireSignIn } from "../http/require-sign-in.ts";
-import { parseFormData } from "../forms/request-body.ts";
-import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import { loadOptionalData } from "../api-client/optional-data.ts";
-import type { LayoutOptions } from "../layout/page-layout.tsx";
-import { useSignInRedirect } from "../cart/guest/merge-guest-cart.ts";
+import { isSignedIn } from "../api-client/browser-api.ts";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { getAddresses } from "../cart/cart-contents.ts";
 import { EmptyCart } from "../cart/empty-cart.tsx";
-import { GuestCartView } from "../cart/guest/guest-cart-view.tsx";
-import { clearRemovedLines } from "../cart/lines/removed-lines.ts";
-import { createCartViewModel, type CartViewModel } from "../cart/cart-view-model.ts";
-import { clearUndoableRemoval } from "../cart/lines/undo-removal.ts";
+import { GuestCartPage } from "../cart/guest/guest-cart-page.tsx";
+import { useSignInRedirect } from "../cart/guest/merge-guest-cart.ts";
+import { submitGuestCart } from "../cart/guest/submit-guest-cart.ts";
 import { PendingSyncNotice } from "../cart/lines/pending-sync-notice.tsx";
+import { clearRemovedLines } from "../cart/lines/removed-lines.ts";
+import { clearUndoableRemoval } from "../cart/lines/undo-removal.ts";
+import { loadCart, writtenCartContext } from "../cart/load-cart.ts";
+import { hasWrittenCart, publishWrittenCart, useNewestCart, type WithCart } from "../cart/written-cart.ts";
+import { Checkout } from "../checkout/checkout.tsx";
+import { placeOrder, type PlaceOrderResult } from "../checkout/place-order.ts";
+import { redirectToPayment } from "../checkout/redirect-to-payment.ts";
+import { SavedForLater } from "../checkout/saved-for-later.tsx";
+import { isCartIntent, updateCart } from "../checkout/update-cart.ts";
+import { catchConnectionError, getFormValue } from "../forms/form-result.ts";
+import { parseFormData } from "../forms/request-body.ts";
+import { requireSignIn } from "../http/require-sign-in.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import type { LayoutOptions } from "../layout/page-layout.tsx";
+import { allowOfflineCache } from "../offline/cache-policy.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
+import { useRootData } from "../store-config/root-data.ts";
 import type { Route } from "./+types/cart.page";
 
 export const handle: LayoutOptions = { buyBar: true };
@@ -33,55 +35,35 @@ export const handle: LayoutOptions = { buyBar: true };
 /** Returns null for guests, whose cart is only in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
-  const cart = await loadCart(requestContext);
+  const loaded = context.get(writtenCartContext) ?? (await loadCart(requestContext));
   allowOfflineCache({ context }, "any-query");
-  if (!cart) return null;
-  const [options, countries] = await Promise.all([
-    loadMissingOptions(requestContext, cart),
-    cart.addresses.length === 0 ? requestContext.load<{ items: Country[] }>("/v1/countries") : null,
-  ]);
-  return { cart, options, countries: countries?.items ?? [], orderKey: crypto.randomUUID() };
-}
-
-async function loadCart(requestContext: RequestContext): Promise<CartViewModel | null> {
-  if (!requestContext.token) return null;
-  try {
-    return createCartViewModel(await requestContext.call<Cart>("/v1/user/cart"));
-  } catch (error) {
-    // If the session has expired, the visitor is a guest.
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
-}
-
-/** Loads the options for lines that need a new one, by product id. */
-async function loadMissingOptions(
-  requestContext: RequestContext,
-  cart: CartViewModel,
-): Promise<Record<number, Option[]>> {
-  const lines = cart.lines.filter((line) => line.problem === "option_required");
-  const optionsByProduct = await Promise.all(
-    lines.map(async (line) => {
-      const product = await loadOptionalData(requestContext.call<Product>(`/v1/products/${line.productId}`));
-      return [line.productId, product?.options.filter((option) => option.available_for_order) ?? []] as const;
-    }),
-  );
-  return Object.fromEntries(optionsByProduct);
+  if (!loaded) return null;
+  const hasAddress = getAddresses(loaded.cart).length > 0;
+  const countries = hasAddress ? [] : (await requestContext.load<{ items: Country[] }>("/v1/countries")).items;
+  return { ...loaded, countries, orderKey: crypto.randomUUID() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
   const form = await parseFormData(request);
-  const intentValue = getFormValue(form, "intent");
-  if (intentValue === "place_order")
-    return requireSignIn(requestContext, "/cart", await placeOrder(requestContext, form));
-  const intent = cartIntents.find((candidate) => candidate === intentValue);
-  if (!intent) throw new Response(null, { status: 400 });
-  return requireSignIn(requestContext, "/cart", await updateCart(requestContext, intent, form));
+  const intent = getFormValue(form, "intent");
+  if (intent === "place_order") return requireSignIn(requestContext, "/cart", await placeOrder(requestContext, form));
+  if (!isCartIntent(intent)) throw new Response(null, { status: 400 });
+  const result = requireSignIn(requestContext, "/cart", await updateCart(requestContext, intent, form));
+  context.set(writtenCartContext, result.cart ?? null);
+  return result;
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return redirectToPayment(await catchConnectionError(serverAction));
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  if (!isSignedIn()) return submitGuestCart(await request.formData());
+  return publishWrittenCart<(PlaceOrderResult & WithCart) | undefined>(async () =>
+    redirectToPayment(await catchConnectionError(serverAction)),
+  );
+}
+
+/** The result of a write has the new cart, so it is not loaded again. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return !hasWrittenCart(actionResult) && defaultShouldRevalidate;
 }
 
 export const meta: Route.MetaFunction = createNoindexMeta("layout.cart");
@@ -100,22 +82,44 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="lg:mx-auto lg:max-w-page lg:px-4">
       {loaderData === null || !rootData?.user ? (
-        <GuestCartView signIn={<SignInForm id="cart-login" from="/cart" onSignedIn={onSignedIn} />} />
-      ) : loaderData.cart.lines.length + loaderData.cart.giftCards.length === 0 ? (
-        <>
-          <div className="px-4 pt-4 empty:hidden lg:px-0">
-            <PendingSyncNotice customerId={rootData.user.id} lines={[]} />
-          </div>
-          <EmptyCart />
-          <SavedForLater lines={loaderData.cart.savedForLater} />
-        </>
+        <GuestCartPage signIn={<SignInForm id="cart-login" from="/cart" onSignedIn={onSignedIn} />} />
       ) : (
-        <Checkout
-          {...loaderData}
+        <CustomerCart
+          loaded={loaderData}
+          customerId={rootData.user.id}
           result={actionData && "ok" in actionData ? actionData : undefined}
-          newAddress={<AddressForm countries={loaderData.countries} back="/cart" />}
         />
       )}
     </div>
+  );
+}
+
+type CustomerCartProps = {
+  loaded: NonNullable<Route.ComponentProps["loaderData"]>;
+  customerId: number;
+  result: PlaceOrderResult | undefined;
+};
+
+/** The cart of a signed-in customer: as the loader returned it, or as the latest write did. */
+function CustomerCart({ loaded, customerId, result }: CustomerCartProps) {
+  const { cart, options } = useNewestCart(loaded);
+  if (cart.cart_items.items.length + cart.certificates.items.length > 0)
+    return (
+      <Checkout
+        cart={cart}
+        options={options}
+        orderKey={loaded.orderKey}
+        result={result}
+        newAddress={<AddressForm countries={loaded.countries} back="/cart" />}
+      />
+    );
+  return (
+    <>
+      <div className="px-4 pt-4 empty:hidden lg:px-0">
+        <PendingSyncNotice customerId={customerId} lines={[]} />
+      </div>
+      <EmptyCart />
+      <SavedForLater lines={cart.next_order.items} />
+    </>
   );
 }

@@ -1,14 +1,16 @@
-import type { Estimate } from "@furoshiki/api/cart";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import { getShippingMethods, isDutyExpected, type CartContents } from "../cart-contents.ts";
+
+type DeliveryEstimateProps = { estimate: CartContents; isStale: boolean };
 
 /** Shipping methods for a country with days and price, why others are unavailable, and the expected duty. */
-export function DeliveryEstimate({ estimate, stale }: { estimate: Estimate; stale: boolean }) {
+export function DeliveryEstimate({ estimate, isStale }: DeliveryEstimateProps) {
   const { t, format } = useI18n();
   const { shipping, price_v2: totals } = estimate;
-  const methods = shipping.availiable_shipping.items;
+  const methods = getShippingMethods(estimate);
   return (
-    <div aria-live="polite" aria-busy={stale || undefined} className={stale ? "opacity-50" : ""}>
+    <div aria-live="polite" aria-busy={isStale || undefined} className={isStale ? "opacity-50" : ""}>
       {methods.length === 0 ? (
         <Alert kind="error" className="mt-4">
           {t(
@@ -55,11 +57,12 @@ export function UnavailableMethods({ methods }: { methods: readonly { id: number
   );
 }
 
-function DutyNotice({ estimate: { customs_tax: customs, price_v2: totals } }: { estimate: Estimate }) {
+function DutyNotice({ estimate }: { estimate: CartContents }) {
+  const { customs_tax: customs, price_v2: totals } = estimate;
   const { t, format } = useI18n();
   const formatMoney = (amount: number) => format.money(amount, totals);
   const limit = customs.limit?.in_cart_currency ?? null;
-  const text = customs.declarate
+  const text = isDutyExpected(estimate)
     ? customs.tax > 0
       ? t("duty.expected", { duty: formatMoney(customs.tax) })
       : t("duty.unknown_sum")
@@ -69,7 +72,7 @@ function DutyNotice({ estimate: { customs_tax: customs, price_v2: totals } }: { 
   const message = [text, customs.note].filter(Boolean).join(" ");
   if (message === "") return null;
   return (
-    <Alert kind={customs.declarate || customs.limit === null ? "warn" : "ok"} className="mt-3">
+    <Alert kind={isDutyExpected(estimate) || customs.limit === null ? "warn" : "ok"} className="mt-3">
       {message}
     </Alert>
   );

@@ -4,22 +4,28 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { CountryPicker } from "./country-picker.tsx";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
-import { type EstimatedLine, useCountries, useEstimate } from "./use-estimate.ts";
+import { getShippingMethods } from "../cart-contents.ts";
+import { useCountries } from "./use-countries.ts";
+import { useEstimate } from "./use-estimate.ts";
+
+/** A line whose delivery cost is estimated; the option id is 0 without options. */
+type EstimatedLine = { productId: number; optionId: number; qty: number };
 
 /** Landed cost of a product: price, delivery and estimated duty, calculated by the cart's estimate endpoint. */
-export function LandedCostEstimate(line: EstimatedLine) {
+export function LandedCostEstimate({ productId, optionId, qty }: EstimatedLine) {
   const { t, format, locale } = useI18n();
   const { iso_code } = useDeliveryPricing();
   const countries = useCountries();
   const country = useDestination(locale, iso_code);
-  const { estimate, stale, failed, retry } = useEstimate(country, [line], iso_code);
+  const lines = [{ product_id: productId, option_id: optionId, qty }];
+  const { estimate, isStale, hasFailed, retry } = useEstimate({ country, lines }, iso_code);
   const refusal = estimate?.cart_items.items[0]?.shipping_refusal ?? null;
   const total = estimate ? estimate.price_v2.total_price + estimate.customs_tax.tax : 0;
-  const isDeliverable = estimate !== null && estimate.shipping.availiable_shipping.items.length > 0;
+  const isDeliverable = estimate !== null && getShippingMethods(estimate).length > 0;
   return (
     <div className="min-h-72 px-4 pb-4">
       <CountryPicker countries={countries} chosen={country} onChoose={setDestination} />
-      {failed ? (
+      {hasFailed ? (
         <p role="alert" className="mt-4 text-sm text-beni-600">
           {t("checkout.estimate_failed")}{" "}
           <Button kind="outline" size="sm" onClick={retry}>
@@ -28,8 +34,8 @@ export function LandedCostEstimate(line: EstimatedLine) {
         </p>
       ) : estimate ? (
         <>
-          {refusal && !stale ? <p className="mt-4 text-sm text-beni-600">{refusal.text}</p> : null}
-          <DeliveryEstimate estimate={estimate} stale={stale} />
+          {refusal && !isStale ? <p className="mt-4 text-sm text-beni-600">{refusal.text}</p> : null}
+          <DeliveryEstimate estimate={estimate} isStale={isStale} />
           {isDeliverable && !refusal ? (
             <p className="mt-4 flex justify-between gap-3 border-t border-line pt-3 text-sm font-semibold">
               <span>{t("duty.landed_cost")}</span>

@@ -1,90 +1,69 @@
 import type { Estimate } from "@furoshiki/api/cart";
-import type { Country } from "@furoshiki/api/delivery";
 import { useEffect, useState } from "react";
 import { fetchApi } from "../../api-client/browser-api.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import type { GuestCart } from "../guest/guest-cart.ts";
 
-/** A line whose delivery cost is estimated; the option id is 0 without options. */
-export type EstimatedLine = { productId: number; optionId: number; qty: number };
+/** Request body of an estimate. Gifts are included only if `presents` is given. */
+type EstimateRequest = {
+  /** ISO 3166-1 code of the destination. */
+  country: string;
+  /** The option id is 0 without options. */
+  lines: readonly { product_id: number; option_id: number; qty: number }[];
+} & Partial<Pick<GuestCart, "promo" | "presents">>;
 
 type EstimateState = {
-  /** Request body of the estimate. */
-  request: object;
   /** The latest estimate; null before the first one. */
   estimate: Estimate | null;
-  /** Whether it is for other lines, another country or currency; a new one is being loaded. */
-  stale: boolean;
-  failed: boolean;
+  /** Whether it is for another request or currency; a new one is being loaded. */
+  isStale: boolean;
+  hasFailed: boolean;
   retry: () => void;
 };
 
-/**
- * Loads the cost of the lines delivered to a country, again whenever one of the arguments changes.
- * @param adjustments promo code and gifts of a guest; if given, the estimate includes the gifts to choose from
- */
-export function useEstimate(
-  country: string,
-  lines: readonly EstimatedLine[],
-  currency: string,
-  adjustments?: Pick<GuestCart, "promo" | "presents">,
-): EstimateState {
+/** Creates the request for an estimate of a guest's cart. */
+export function createEstimateRequest({ entities, promo, presents }: GuestCart, country: string): EstimateRequest {
+  const lines = Object.values(entities).map(({ product, option_id, qty }) => ({
+    product_id: product.id,
+    option_id,
+    qty,
+  }));
+  return { country, lines, promo, presents };
+}
+
+/** Loads the cost of lines delivered to a country, again whenever the request or the currency changes. */
+export function useEstimate(request: EstimateRequest, currency: string): EstimateState {
   const i18n = useI18n();
-  const request = {
-    country,
-    lines: lines.map(({ productId, optionId, qty }) => ({ product_id: productId, option_id: optionId, qty })),
-    ...(adjustments ? { promo: adjustments.promo, presents: adjustments.presents } : {}),
-  };
   const body = JSON.stringify(request);
   const requestKey = `${currency} ${body}`;
+  const hasLines = request.lines.length > 0;
   const [loaded, setLoaded] = useState<{ requestKey: string; estimate: Estimate } | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failedKey, setFailedKey] = useState<string | null>(null);
   const isLoaded = loaded?.requestKey === requestKey;
+  const hasFailed = failedKey === requestKey && !isLoaded;
   useEffect(() => {
-    if (lines.length === 0 || isLoaded || failed === requestKey) return;
+    if (!hasLines || isLoaded || hasFailed) return;
     let isCurrent = true;
     void fetchApi<Estimate>(i18n, "/v1/cart/estimate", { currency, body: JSON.parse(body) as object }).then(
       (estimate) => {
         if (!isCurrent) return;
         if (estimate) setLoaded({ requestKey, estimate });
-        else setFailed(requestKey);
+        else setFailedKey(requestKey);
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [i18n, currency, body, requestKey, lines.length, isLoaded, failed]);
-  return {
-    request,
-    estimate: loaded?.estimate ?? null,
-    stale: !isLoaded,
-    failed: failed === requestKey && !isLoaded,
-    retry: () => setFailed(null),
-  };
-}
-
-let countriesCache: { locale: string; countries: Promise<Country[] | undefined> } | null = null;
-
-/** Returns the countries to which the store ships, loaded once per page and locale; empty while loading. */
-export function useCountries(): readonly Country[] {
-  const i18n = useI18n();
-  const [countries, setCountries] = useState<readonly Country[]>([]);
+  }, [i18n, currency, body, requestKey, hasLines, isLoaded, hasFailed]);
   useEffect(() => {
-    if (countriesCache?.locale !== i18n.locale) {
-      const loading = fetchApi<{ items: Country[] }>(i18n, "/v1/countries").then((list) => list?.items);
-      countriesCache = { locale: i18n.locale, countries: loading };
-      // After a failure the next caller loads the list again.
-      void loading.then((list) => {
-        if (!list) countriesCache = null;
-      });
-    }
-    let isCurrent = true;
-    void countriesCache.countries.then((list) => {
-      if (isCurrent && list) setCountries(list.filter((country) => country.deliverable));
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [i18n]);
-  return countries;
+    const retry = () => setFailedKey(null);
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, []);
+  return {
+    estimate: loaded?.estimate ?? null,
+    isStale: !isLoaded,
+    hasFailed,
+    retry: () => setFailedKey(null),
+  };
 }

@@ -1,8 +1,6 @@
-import { useSyncExternalStore } from "react";
-import { createStorageListeners } from "@furoshiki/design-system/browser/listeners.ts";
-import { readStored, writeStored } from "../../browser/local-storage.ts";
+import { useStoreValue } from "@furoshiki/design-system/browser/store.ts";
+import { createPersistentStore } from "../../browser/persistent-store.ts";
 
-const STORAGE_KEY = "cart";
 const MAX_CODE_LENGTH = 60;
 const MAX_GIFTS = 20;
 /** The maximum number of line updates in one API call. */
@@ -30,6 +28,9 @@ export type GuestLine = {
   qty: number;
   qty_limit: number;
 };
+
+/** A cart line without its quantity. */
+export type NewCartLine = Omit<GuestLine, "qty">;
 
 /** A guest cart as stored in localStorage under `cart` (docs/domain/cart.md). */
 export type GuestCart = {
@@ -123,13 +124,14 @@ const isNonNegativeInteger = (value: unknown): value is number => Number.isSafeI
 const toText = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Returns the cart with the new quantity of a line, clamped to `qty_limit`. A quantity below 1 removes the line (docs/domain/cart.md). */
-export function setLineQty(cart: GuestCart, line: Omit<GuestLine, "qty">, qty: number): GuestCart {
+export function setLineQty(cart: GuestCart, line: NewCartLine, qty: number): GuestCart {
+  const { cart_id, product, option_id, option_name, qty_limit } = line;
   const entities = { ...cart.entities };
-  const clampedQty = Math.min(Math.trunc(qty), line.qty_limit);
-  if (clampedQty < 1) delete entities[line.cart_id];
-  else entities[line.cart_id] = { ...line, qty: clampedQty };
+  const clampedQty = Math.min(Math.trunc(qty), qty_limit);
+  if (clampedQty < 1) delete entities[cart_id];
+  else entities[cart_id] = { cart_id, product, option_id, option_name, qty: clampedQty, qty_limit };
   const isFirstLine = Object.keys(cart.entities).length === 0;
-  return { ...cart, entities, currency: isFirstLine ? line.product.price.iso_code.toLowerCase() : cart.currency };
+  return { ...cart, entities, currency: isFirstLine ? product.price.iso_code.toLowerCase() : cart.currency };
 }
 
 /** Returns the number of items in a cart. */
@@ -137,31 +139,18 @@ export function countPieces(cart: GuestCart): number {
   return Object.values(cart.entities).reduce((sum, line) => sum + line.qty, 0);
 }
 
-/** The guest cart of this browser, which all tabs share; null before it is read from localStorage. */
-let cachedCart: GuestCart | null = null;
-/** Whether the last change was written to localStorage. */
-let isPersisted = true;
-const listeners = createStorageListeners(STORAGE_KEY, () => {
-  cachedCart = null;
-  isPersisted = true;
-});
+/** The guest cart of this browser, which all tabs share. */
+const storedCart = createPersistentStore("cart", emptyCart, parseGuestCart);
 
 /** Returns the guest cart of this browser. */
-export function getGuestCart(): GuestCart {
-  return (cachedCart ??= parseGuestCart(readStored(STORAGE_KEY)));
-}
+export const getGuestCart = storedCart.get;
 
 /** Returns false if the last change could not be stored; the cart is then lost with the page. */
-export function isGuestCartPersisted(): boolean {
-  return isPersisted;
-}
+export const isGuestCartPersisted = storedCart.isStored;
 
 /** Changes the guest cart of this browser and stores it. */
 export function updateGuestCart(update: (cart: GuestCart) => GuestCart): void {
-  // Read the storage again, since another tab may have changed it; unless the last change exists in this page only.
-  cachedCart = update(isPersisted ? parseGuestCart(readStored(STORAGE_KEY) ?? cachedCart) : getGuestCart());
-  isPersisted = writeStored(STORAGE_KEY, cachedCart);
-  listeners.notify();
+  storedCart.write(update(storedCart.read()));
 }
 
 /** Empties the guest cart of this browser. */
@@ -171,5 +160,5 @@ export function clearGuestCart(): void {
 
 /** Returns the guest cart of this browser; an empty one on the server and during hydration. */
 export function useGuestCart(): GuestCart {
-  return useSyncExternalStore(listeners.subscribe, getGuestCart, () => emptyCart);
+  return useStoreValue(storedCart);
 }

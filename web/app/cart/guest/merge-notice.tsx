@@ -1,30 +1,23 @@
-import { useSyncExternalStore } from "react";
+import { useStoreValue } from "@furoshiki/design-system/browser/store.ts";
+import { createPersistentStore } from "../../browser/persistent-store.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { createListeners } from "@furoshiki/design-system/browser/listeners.ts";
-import { readStored, writeStored } from "../../browser/local-storage.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
-const STORAGE_KEY = "cart-untaken";
-const listeners = createListeners();
+/** Why the promo code or gifts of a guest cart were not merged. Stored, because the cart page is loaded as a new document. */
+const mergeIssues = createPersistentStore<string[]>("cart-untaken", [], (stored) =>
+  Array.isArray(stored) ? stored.filter((message) => typeof message === "string") : [],
+);
 
-/** Stores why the promo code or gifts of a guest cart were not merged, because the cart page is loaded as a new document. */
-export function saveMergeIssues(issues: readonly string[]): void {
-  if (issues.length === 0 && readStored(STORAGE_KEY) === null) return;
-  writeStored(STORAGE_KEY, issues);
-  listeners.notify();
+/** Replaces the messages that explain why something was not merged. */
+export function saveMergeIssues(issues: string[]): void {
+  if (issues.length > 0 || mergeIssues.read().length > 0) mergeIssues.write(issues);
 }
 
 /** Explains why a promo code or gift of the guest cart was not merged, until the customer dismisses it. */
 export function MergeNotice() {
   const { t } = useI18n();
-  const storedJson = useSyncExternalStore(
-    listeners.subscribe,
-    () => JSON.stringify(readStored(STORAGE_KEY) ?? []),
-    () => "[]",
-  );
-  const parsed: unknown = JSON.parse(storedJson);
-  const messages = Array.isArray(parsed) ? parsed.filter((message) => typeof message === "string") : [];
+  const messages = useStoreValue(mergeIssues);
   if (messages.length === 0) return null;
   return (
     <Alert kind="warn">

@@ -2,7 +2,9 @@ import { useEffect, type ReactNode } from "react";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
-import { CartLine, getRemoveButtonId } from "./cart-line.tsx";
+import type { CartLine } from "../cart-contents.ts";
+import { useCart } from "../cart-state.tsx";
+import { CartLineRow, getRemoveButtonId } from "./cart-line-row.tsx";
 import {
   clearRemovedLines,
   restoreOrder,
@@ -11,61 +13,46 @@ import {
   useRemovedLines,
   type RemovedLine,
 } from "./removed-lines.ts";
-import type { Currency, CartLineViewModel } from "../cart-view-model.ts";
 
 type CartLinesProps = {
   /** Lines of the cart, including changes that the server has not confirmed yet. */
-  lines: readonly CartLineViewModel[];
-  getCurrency: (line: CartLineViewModel) => Currency;
-  getQty: (line: CartLineViewModel) => number;
-  /** Sets the quantity of a line; 0 removes it. */
-  onQty: (line: CartLineViewModel, qty: number) => void;
-  /** Restores a removed line with its previous quantity. */
-  onRestore: (line: CartLineViewModel, qty: number) => void;
+  lines: readonly CartLine[];
   /** Renders the option picker of a line that needs an option. */
-  renderOptions: (line: CartLineViewModel) => ReactNode;
+  renderOptions: (line: CartLine) => ReactNode;
   /** Whether prices may be outdated, because current prices could not be loaded. */
-  isPriceOutdated?: boolean;
+  isPriceOutdated: boolean;
 };
 
 /** The lines of a cart. A removed line is replaced by a button that restores it. */
-export function CartLines({
-  lines,
-  getCurrency,
-  getQty,
-  onQty,
-  onRestore,
-  renderOptions,
-  isPriceOutdated,
-}: CartLinesProps) {
+export function CartLines({ lines, renderOptions, isPriceOutdated }: CartLinesProps) {
+  const { getQty, updateLine } = useCart();
   const removed = useRemovedLines();
-  const presentIds = new Set(lines.map((line) => line.cartId));
+  const presentIds = new Set(lines.map((line) => line.cart_id));
   useRestoredLines(removed, presentIds);
-  const rows: (CartLineViewModel | RemovedLine)[] = restoreOrder(lines);
-  for (const removedLine of removed.filter(({ line }) => !presentIds.has(line.cartId)))
+  const rows: (CartLine | RemovedLine)[] = restoreOrder(lines);
+  for (const removedLine of removed.filter(({ line }) => !presentIds.has(line.cart_id)))
     rows.splice(removedLine.position, 0, removedLine);
-  const remove = (line: CartLineViewModel, wasMovedToWishlist: boolean) => {
-    const qty = getQty(line);
+  const remove = (line: CartLine, wasMovedToWishlist: boolean) => {
+    const qty = getQty(line.cart_id);
     const position = rows.findIndex((row) => row === line);
-    addRemovedLine({ line, position, wasMovedToWishlist, restore: () => onRestore(line, qty) });
-    onQty(line, 0);
+    addRemovedLine({ line, position, wasMovedToWishlist, restore: () => updateLine(line, qty) });
+    updateLine(line, 0);
   };
   return (
     <ul className="mt-2 divide-y divide-line">
       {rows.map((row) =>
         "line" in row ? (
-          <RemovedLineRow key={row.line.cartId} removed={row} />
+          <RemovedLineRow key={row.line.cart_id} removed={row} />
         ) : (
-          <CartLine
-            key={row.cartId}
+          <CartLineRow
+            key={row.cart_id}
             line={row}
-            currency={getCurrency(row)}
-            qty={getQty(row)}
-            onQty={(qty) => onQty(row, qty)}
+            qty={getQty(row.cart_id)}
+            onQty={(qty) => updateLine(row, qty)}
             onRemove={() => remove(row, false)}
             onMovedToWishlist={() => remove(row, true)}
             options={renderOptions(row)}
-            {...(isPriceOutdated ? { isPriceOutdated } : {})}
+            isPriceOutdated={isPriceOutdated}
           />
         ),
       )}
@@ -80,7 +67,7 @@ export function RemovedLines() {
   return (
     <ul className="mb-5 divide-y divide-line rounded-md border border-line bg-surface px-4 lg:px-8">
       {removed.map((removedLine) => (
-        <RemovedLineRow key={removedLine.line.cartId} removed={removedLine} />
+        <RemovedLineRow key={removedLine.line.cart_id} removed={removedLine} />
       ))}
     </ul>
   );
@@ -90,10 +77,10 @@ export function RemovedLines() {
 function useRestoredLines(removed: readonly RemovedLine[], presentIds: ReadonlySet<string>) {
   useEffect(() => {
     // A line that is being removed is still in the cart for a moment, so only restored lines count.
-    const restored = removed.filter(({ line, isRestoring }) => isRestoring && presentIds.has(line.cartId));
+    const restored = removed.filter(({ line, isRestoring }) => isRestoring && presentIds.has(line.cart_id));
     const [firstRestored] = restored;
     if (!firstRestored) return;
-    clearRemovedLines(new Set(restored.map(({ line }) => line.cartId)));
+    clearRemovedLines(new Set(restored.map(({ line }) => line.cart_id)));
     document.getElementById(getRemoveButtonId(firstRestored.line))?.focus();
   });
 }
@@ -101,7 +88,7 @@ function useRestoredLines(removed: readonly RemovedLine[], presentIds: ReadonlyS
 function RemovedLineRow({ removed }: { removed: RemovedLine }) {
   const { t } = useI18n();
   const { line, wasMovedToWishlist, isRestoring } = removed;
-  const id = `restore-${line.cartId}`;
+  const id = `restore-${line.cart_id}`;
   useEffect(() => {
     // The focused button was removed with its line.
     if (document.activeElement === document.body) document.getElementById(id)?.focus();
@@ -110,7 +97,7 @@ function RemovedLineRow({ removed }: { removed: RemovedLine }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4 text-sm text-ink-2">
       <p role="status" id={`${id}-text`} className="min-w-0 grow basis-40">
         {t(wasMovedToWishlist ? "cart.moved_to_wishlist" : "cart.removed", {
-          name: insertNonBreakingSpaces(line.name),
+          name: insertNonBreakingSpaces(line.product.name),
         })}
       </p>
       <Button

@@ -1,5 +1,5 @@
-import { createStorageListeners } from "@furoshiki/design-system/browser/listeners.ts";
-import { readStored, writeStored } from "../../browser/local-storage.ts";
+import { useStoreValue } from "@furoshiki/design-system/browser/store.ts";
+import { createPersistentStore } from "../../browser/persistent-store.ts";
 import { getCartId } from "../guest/guest-cart.ts";
 import type { LineUpdateResult, LineUpdate } from "./line-update.ts";
 import type { Sender } from "./send-line-updates.ts";
@@ -15,33 +15,27 @@ const MAX_AGE_MS = 7 * 86_400_000;
  */
 type Queue = { owner: number; at: number; wishes: LineUpdate[] };
 
-const listeners = createStorageListeners(STORAGE_KEY);
+const storedQueue = createPersistentStore<Queue | null>(STORAGE_KEY, null, parseQueue);
 
-function saveQueue(queue: Queue | null): boolean {
-  const isSaved = queue === null ? deleteQueue() : writeStored(STORAGE_KEY, queue);
-  listeners.notify();
-  return isSaved;
+function parseQueue(stored: unknown): Queue | null {
+  if (typeof stored !== "object" || stored === null) return null;
+  const { owner, at, wishes } = stored as Partial<Record<keyof Queue, unknown>>;
+  if (typeof owner !== "number" || typeof at !== "number" || !Array.isArray(wishes)) return null;
+  return { owner, at, wishes: wishes.filter(isLineUpdate).slice(-MAX_UPDATES) };
 }
-
-function deleteQueue(): boolean {
-  try {
-    localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Storage is blocked, so there is nothing to delete.
-  }
-  return true;
-}
-
-/** Calls the listener when the queue changes, in this tab or another. @returns a function that unsubscribes */
-export const subscribeToQueue = listeners.subscribe;
 
 /** Returns the queued updates of a customer (by user id) in order. A queue of another customer is ignored. */
 export function getPendingUpdates(owner: number, now = Date.now()): LineUpdate[] {
-  const stored = readStored(STORAGE_KEY);
-  if (typeof stored !== "object" || stored === null) return [];
-  const { owner: storedOwner, at, wishes } = stored as Partial<Record<keyof Queue, unknown>>;
-  if (storedOwner !== owner || typeof at !== "number" || now - at > MAX_AGE_MS || !Array.isArray(wishes)) return [];
-  return wishes.filter(isLineUpdate).slice(-MAX_UPDATES);
+  return selectUpdates(storedQueue.read(), owner, now);
+}
+
+function selectUpdates(queue: Queue | null, owner: number, now = Date.now()): LineUpdate[] {
+  return queue?.owner === owner && now - queue.at <= MAX_AGE_MS ? queue.wishes : [];
+}
+
+/** Returns the queued updates of a customer; none on the server and during hydration. */
+export function usePendingUpdates(owner: number): LineUpdate[] {
+  return selectUpdates(useStoreValue(storedQueue), owner);
 }
 
 /** Merges updates: the newest quantity of a line wins and moves to the end; its name and first seen price are kept. */
@@ -85,7 +79,7 @@ export function createQueueingSender(owner: number, onQueued: () => void): Sende
         if (pending.length > 0) clearQueue();
         return { result, updates: batch };
       }
-      if (!saveQueue({ owner, at: Date.now(), wishes: batch })) return null;
+      if (!storedQueue.write({ owner, at: Date.now(), wishes: batch })) return null;
       if (pending.length === 0) onQueued();
       return "queued";
     });
@@ -106,7 +100,7 @@ function isFinalResult(result: LineUpdateResult | null): result is LineUpdateRes
 
 /** Deletes the queued updates. */
 export function clearQueue(): void {
-  saveQueue(null);
+  storedQueue.write(null);
 }
 
 function isLineUpdate(value: unknown): value is LineUpdate {

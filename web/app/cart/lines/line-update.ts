@@ -1,5 +1,7 @@
+import type { WithCart } from "../written-cart.ts";
+
 /** The response to line updates. */
-export type LineUpdateResult = {
+export type LineUpdateResult = WithCart & {
   ok: boolean;
   message?: string | undefined;
   code?: string;

@@ -1,25 +1,19 @@
-import { useSyncExternalStore } from "react";
 import { useIsOffline } from "../../offline/offline-status.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { getCartId } from "../guest/guest-cart.ts";
-import type { LineUpdate } from "./line-update.ts";
-import type { CartLineViewModel } from "../cart-view-model.ts";
-import { getPendingUpdates, subscribeToQueue } from "./line-update-queue.ts";
+import type { CartLine } from "../cart-contents.ts";
+import { usePendingUpdates } from "./line-update-queue.ts";
 
-type PendingSyncNoticeProps = { customerId: number; lines: readonly Pick<CartLineViewModel, "cartId" | "name">[] };
+type PendingSyncNoticeProps = { customerId: number; lines: readonly CartLine[] };
 
 /** Lists cart changes that a signed-in customer made while offline and that are not sent yet. */
 export function PendingSyncNotice({ customerId, lines }: PendingSyncNoticeProps) {
   const { t } = useI18n();
   const isOffline = useIsOffline();
-  const pendingJson = useSyncExternalStore(
-    subscribeToQueue,
-    () => JSON.stringify(getPendingUpdates(customerId)),
-    () => "[]",
-  );
-  if (!isOffline || pendingJson === "[]") return null;
-  const names = new Map(lines.map(({ cartId, name }) => [cartId, name]));
+  const updates = usePendingUpdates(customerId);
+  if (!isOffline || updates.length === 0) return null;
+  const names = new Map(lines.map(({ cart_id, product }) => [cart_id, product.name]));
   return (
     <Alert kind="warn">
       <section aria-labelledby="pending-sync-title">
@@ -27,7 +21,7 @@ export function PendingSyncNotice({ customerId, lines }: PendingSyncNoticeProps)
           {t("cart.pending_title")}
         </h2>
         <ul className="mt-1 list-disc space-y-0.5 pl-5">
-          {(JSON.parse(pendingJson) as LineUpdate[]).map(({ product_id, option_id, qty, name: storedName }) => {
+          {updates.map(({ product_id, option_id, qty, name: storedName }) => {
             const cartId = getCartId(product_id, option_id);
             const name = (names.get(cartId) ?? storedName) || t("cart.pending_some");
             return (

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from "vitest";
 import { clearRemovedLines, restoreOrder, addRemovedLine } from "./removed-lines.ts";
-import type { CartLineViewModel } from "../cart-view-model.ts";
+import type { CartLine } from "../cart-contents.ts";
 
-const line = (cartId: string) => ({ cartId }) as CartLineViewModel;
-const getOrderedIds = (...lines: string[]) => restoreOrder(lines.map(line)).map(({ cartId }) => cartId);
+const line = (cart_id: string) => ({ cart_id }) as CartLine;
+const getOrderedIds = (...lines: string[]) => restoreOrder(lines.map(line)).map(({ cart_id }) => cart_id);
 const removeLine = (cartId: string, position: number) =>
   addRemovedLine({ line: line(cartId), position, wasMovedToWishlist: false, restore: () => undefined });
 

@@ -1,3 +1,4 @@
+import { publishWrittenCart } from "../written-cart.ts";
 import type { LineUpdateResult, LineUpdate } from "./line-update.ts";
 
 /** Posts updates to the server; null if it was not reached. @param isLate whether they were queued before */
@@ -44,17 +45,19 @@ export async function sendLineUpdates(updates: readonly LineUpdate[], path: stri
   return activeSender(updates, (batch, isLate) => postLineUpdates(`${path}${isLate ? "?late=1" : ""}`, batch));
 }
 
-/** Posts updates as JSON. Returns null if the server was not reached. */
+/** Posts updates as JSON and publishes the cart of the response. Returns null if the server was not reached. */
 async function postLineUpdates(path: string, updates: readonly LineUpdate[]): Promise<LineUpdateResult | null> {
   try {
-    const response = await fetch(path, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify(updates.map(({ name: _name, ...update }) => update)),
-      // The request must survive if the page is left immediately.
-      keepalive: true,
+    return await publishWrittenCart(async () => {
+      const response = await fetch(path, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json" },
+        body: JSON.stringify(updates.map(({ name: _name, ...update }) => update)),
+        // The request must survive if the page is left immediately.
+        keepalive: true,
+      });
+      return (await response.json()) as LineUpdateResult;
     });
-    return (await response.json()) as LineUpdateResult;
   } catch {
     // No connection or an invalid response: the caller shows the error.
     return null;

@@ -1,36 +1,34 @@
 import { createStore, useStoreValue } from "@furoshiki/design-system/browser/store.ts";
-import type { SplitLine } from "../cart-view-model.ts";
+import type { CartLine } from "../cart-contents.ts";
 
 /** Items that were removed together on this page, and a function that restores all of them. */
 export type UndoableRemoval = { names: string[]; undo: () => void };
 
 const undoableRemoval = createStore<UndoableRemoval | null>(null);
 
-function setRemoval(removal: UndoableRemoval | null): void {
-  undoableRemoval.set(removal);
-  undoableRemoval.notify();
-}
-
-/** Removes items from the cart and offers to undo that. */
+/**
+ * Removes pieces from the cart and offers to undo that.
+ * @param removals how many pieces of which lines
+ */
 export function removeWithUndo(
-  lines: readonly SplitLine[],
+  removals: readonly { line: CartLine; qty: number }[],
   getQty: (cartId: string) => number,
-  setQty: (cartId: string, qty: number) => void,
+  updateLine: (line: CartLine, qty: number) => void,
 ): void {
-  const previousQuantities = lines.map(({ cartId }) => [cartId, getQty(cartId)] as const);
-  for (const { cartId, qty } of lines) setQty(cartId, Math.max(0, getQty(cartId) - qty));
-  setRemoval({
-    names: lines.map(({ name, qty }) => `${name} × ${qty}`),
+  const previousQuantities = removals.map(({ line }) => ({ line, qty: getQty(line.cart_id) }));
+  for (const { line, qty } of removals) updateLine(line, Math.max(0, getQty(line.cart_id) - qty));
+  undoableRemoval.update({
+    names: removals.map(({ line, qty }) => `${line.product.name} × ${qty}`),
     undo: () => {
-      for (const [cartId, qty] of previousQuantities) setQty(cartId, qty);
-      setRemoval(null);
+      for (const { line, qty } of previousQuantities) updateLine(line, qty);
+      undoableRemoval.update(null);
     },
   });
 }
 
 /** Drops the undo offer, for example when the page is left. */
 export function clearUndoableRemoval(): void {
-  if (undoableRemoval.get()) setRemoval(null);
+  if (undoableRemoval.get()) undoableRemoval.update(null);
 }
 
 /** Returns the last removal that can be undone, or null. */

@@ -1,5 +1,5 @@
 import type { ProductCardData } from "@furoshiki/api/catalog";
-import type { NewCartLine } from "../../cart/cart-state.tsx";
+import type { NewCartLine } from "../../cart/guest/guest-cart.ts";
 import { getCartId } from "../../cart/guest/guest-cart.ts";
 import { pickImageKey, getImageSources, type ImageKey } from "../../media/image-sources.ts";
 

@@ -1,7 +1,9 @@
+import type { Cart } from "@furoshiki/api/cart";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
+import { getAddresses } from "../../cart/cart-contents.ts";
 import { CartSection } from "../../cart/cart-section.tsx";
-import type { CartViewModel } from "../../cart/cart-view-model.ts";
+import { formatStreetAddress } from "../../delivery/street-address.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { RadioCard } from "@furoshiki/design-system/ui/radio-card.tsx";
@@ -9,10 +11,11 @@ import { Choice } from "./choice.tsx";
 import { useChoice } from "./use-choice.ts";
 
 /** Selects the delivery address, or shows the form for a first address. */
-export function AddressChoice({ cart, newAddress }: { cart: CartViewModel; newAddress: ReactNode }) {
+export function AddressChoice({ cart, newAddress }: { cart: Cart; newAddress: ReactNode }) {
   const { t } = useI18n();
-  const { getRadioProps, errorMessage } = useChoice("address", cart.addressId);
-  if (cart.addresses.length === 0) {
+  const { getRadioProps, errorMessage } = useChoice("address", cart.address.selected);
+  const addresses = getAddresses(cart);
+  if (addresses.length === 0) {
     return (
       <CartSection id="address" title={t("checkout.address")} text={t("checkout.first_address")}>
         <div className="mt-6">{newAddress}</div>
@@ -27,12 +30,12 @@ export function AddressChoice({ cart, newAddress }: { cart: CartViewModel; newAd
         errorMessage={errorMessage}
         className="grid items-start gap-3 lg:grid-cols-2"
       >
-        {cart.addresses.map(({ id, alias, lines }) => (
+        {addresses.map((address) => (
           <RadioCard
-            key={id}
-            {...getRadioProps(id)}
-            title={alias}
-            text={lines.map((line) => (
+            key={address.id}
+            {...getRadioProps(address.id)}
+            title={address.alias}
+            text={formatAddressLines(address).map((line) => (
               <span key={line} className="block break-words">
                 {line}
               </span>
@@ -40,8 +43,8 @@ export function AddressChoice({ cart, newAddress }: { cart: CartViewModel; newAd
           >
             <div className="px-4 pb-3 pl-12 text-sm">
               <Link
-                to={`/profile/addresses/${id}?back=/cart`}
-                aria-label={t("checkout.change_address", { alias })}
+                to={`/profile/addresses/${address.id}?back=/cart`}
+                aria-label={t("checkout.change_address", { alias: address.alias })}
                 className="inline-block py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
               >
                 {t("checkout.change")}
@@ -59,4 +62,12 @@ export function AddressChoice({ cart, newAddress }: { cart: CartViewModel; newAd
       </Link>
     </CartSection>
   );
+}
+
+function formatAddressLines(address: ReturnType<typeof getAddresses>[number]): string[] {
+  return [
+    `${address.first_name} ${address.last_name}, ${address.phone_shown}`,
+    formatStreetAddress(address),
+    `${address.postcode}, ${address.country_name}`,
+  ];
 }

@@ -1,26 +1,28 @@
+import type { Cart } from "@furoshiki/api/cart";
 import { useFetcher } from "react-router";
-import type { CartViewModel } from "../../cart/cart-view-model.ts";
-import type { FormResult } from "../../forms/form-result.ts";
+import { getErrorMessage, type FormResult } from "../../forms/form-result.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { PointsIcon } from "../../loyalty/points-icon.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 
 /** Applies or removes loyalty points. Russian store only (docs/domain/loyalty.md). */
-export function LoyaltyPointsSwitch({ cart: { loyaltyPoints, currency } }: { cart: CartViewModel }) {
+export function LoyaltyPointsSwitch({ cart: { bonus, price_v2: currency } }: { cart: Cart }) {
   const { t, to, format } = useI18n();
-  const { Form, data, formData, state } = useFetcher<FormResult>();
-  if (!loyaltyPoints || (loyaltyPoints.redeemablePoints === 0 && !loyaltyPoints.isRedeemed)) return null;
-  const isRedeemed = formData ? formData.get("on") === "1" : loyaltyPoints.isRedeemed;
-  const sum = format.money(loyaltyPoints.redeemableAmount, currency);
+  const fetcher = useFetcher<FormResult>();
+  if (!bonus || (bonus.offer === 0 && !bonus.on)) return null;
+  const { Form, formData, state } = fetcher;
+  const isRedeemed = formData ? formData.get("on") === "1" : bonus.on;
+  const sum = format.money(bonus.offer_price, currency);
+  const errorMessage = getErrorMessage(fetcher);
   return (
     <Form method="post" action={to("/cart")} className="mt-4 rounded-md bg-yamabuki-50 p-3.5">
       <input type="hidden" name="intent" value="set_loyalty_points" />
-      <input type="hidden" name="on" value={loyaltyPoints.isRedeemed ? "0" : "1"} />
+      <input type="hidden" name="on" value={bonus.on ? "0" : "1"} />
       <div className="flex items-center justify-between gap-3">
         <p className="flex gap-2.5 text-sm text-yamabuki-800">
           <PointsIcon size={22} className="text-yamabuki-500" />
           <span role="status">
-            <b className="block font-semibold">{t("loyalty.count", { count: loyaltyPoints.balance })}</b>
+            <b className="block font-semibold">{t("loyalty.count", { count: bonus.balance })}</b>
             {isRedeemed ? t("checkout.loyalty_spent", { sum }) : t("checkout.loyalty_offer", { sum })}
           </span>
         </p>
@@ -28,9 +30,9 @@ export function LoyaltyPointsSwitch({ cart: { loyaltyPoints, currency } }: { car
           {isRedeemed ? t("checkout.loyalty_keep") : t("checkout.loyalty_spend")}
         </Button>
       </div>
-      {state === "idle" && data && !data.ok ? (
+      {errorMessage ? (
         <p role="alert" className="mt-2 text-sm text-beni-600">
-          {data.message}
+          {errorMessage}
         </p>
       ) : null}
     </Form>

@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import type { FormResult } from "../../forms/form-result.ts";
+import { getErrorMessage, type FormResult } from "../../forms/form-result.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
 export type ChoiceIntent = "address" | "shipping" | "payment" | "pickup_point";
@@ -21,7 +21,7 @@ export function useChoice(intent: ChoiceIntent, selected: number | string | null
   const choose = (id: string) => void fetcher.submit({ intent, id }, { method: "post", action: to("/cart") });
   return {
     chosen,
-    errorMessage: fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null,
+    errorMessage: getErrorMessage(fetcher),
     choose,
     getRadioProps: (id: number | string) => ({
       name: "id",

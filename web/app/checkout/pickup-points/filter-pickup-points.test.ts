@@ -1,14 +1,9 @@
+import type { PickupPoint } from "@furoshiki/api/delivery";
 import { expect, it } from "vitest";
 import { filterPickupPoints } from "./filter-pickup-points.ts";
 
-const createPoint = (code: string, city: string, address: string) => ({
-  code,
-  type: "PVZ",
-  name: "",
-  city,
-  address,
-  openingHours: "",
-  refusal: null,
+const createPoint = (code: string, city: string, address: string): PickupPoint => ({
+  ...{ code, type: "PVZ", name: "", city, address, work_time: "", location: { lat: 0, lon: 0 }, refusal: null },
 });
 const points = [
   createPoint("A", "Казань", "ул. Петербургская, 9"),

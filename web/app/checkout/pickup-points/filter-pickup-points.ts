@@ -1,10 +1,7 @@
-import type { PickupPointViewModel } from "../../cart/cart-view-model.ts";
+import type { PickupPoint } from "@furoshiki/api/delivery";
 
 /** Returns the pickup points whose city, address, name or code contains every word of the query, in the given order. */
-export function filterPickupPoints(
-  points: readonly PickupPointViewModel[],
-  query: string,
-): readonly PickupPointViewModel[] {
+export function filterPickupPoints(points: readonly PickupPoint[], query: string): readonly PickupPoint[] {
   const words = normalize(query)
     .split(/[\s,.]+/)
     .filter(Boolean);

@@ -1,31 +1,33 @@
+import type { Cart } from "@furoshiki/api/cart";
+import type { PickupPoint } from "@furoshiki/api/delivery";
 import { MapPin, Search } from "lucide-react";
 import { useState } from "react";
-import type { CartViewModel, PickupPointViewModel } from "../../cart/cart-view-model.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Choice } from "../choices/choice.tsx";
 import { useChoice } from "../choices/use-choice.ts";
-import { usePickupPoints } from "./use-pickup-points.ts";
+import { usePickupPoints, type Parcel } from "./use-pickup-points.ts";
 
 type PickupPointsProps = {
   /** Pickup points near the address. */
-  points: readonly PickupPointViewModel[];
-  chosen: CartViewModel["pickupPoint"];
-  parcel: Pick<CartViewModel, "country" | "weightG" | "boxMm">;
+  points: readonly PickupPoint[];
+  /** The selected pickup point; its code is empty if none is selected. */
+  chosen: Cart["shipping"]["selected_shipping_param"];
+  parcel: Parcel;
 };
 
 /** Shows the selected pickup point, or a searchable list of pickup points. */
 export function PickupPoints({ points, chosen, parcel }: PickupPointsProps) {
   const { t } = useI18n();
   const [isChanging, setIsChanging] = useState(false);
-  const current = points.find((point) => point.code === chosen?.code);
-  if (chosen && !isChanging) {
+  const current = points.find((point) => point.code === chosen.code);
+  if (chosen.code !== "" && !isChanging) {
     return (
       <div className="px-4 pb-4 lg:pl-12">
         <div className="flex flex-wrap items-start justify-between gap-3 rounded-md border border-line bg-surface p-3.5">
           <div className="min-w-0 text-sm">
             <b className="font-semibold break-words">{`${chosen.city}, ${chosen.address}`}</b>
-            <p className="text-ink-2">{[chosen.name, current?.openingHours].filter(Boolean).join(". ")}</p>
+            <p className="text-ink-2">{[chosen.name, current?.work_time].filter(Boolean).join(". ")}</p>
           </div>
           <Button kind="outline" size="sm" onClick={() => setIsChanging(true)} className="scriptless:hidden">
             {t("checkout.other_pickup_point")}
@@ -46,7 +48,7 @@ export function PickupPoints({ points, chosen, parcel }: PickupPointsProps) {
 
 function PickupPointList({ points, chosen, parcel, onChoose }: PickupPointsProps & { onChoose: () => void }) {
   const { t } = useI18n();
-  const { choose, getRadioProps, errorMessage } = useChoice("pickup_point", chosen?.code ?? null);
+  const { choose, getRadioProps, errorMessage } = useChoice("pickup_point", chosen.code || null);
   const [query, setQuery] = useState("");
   const { matches, isLoading } = usePickupPoints(points, query, parcel);
   return (
@@ -106,7 +108,7 @@ function PickupPointList({ points, chosen, parcel, onChoose }: PickupPointsProps
   );
 }
 
-function formatPickupPoint(point: PickupPointViewModel, t: ReturnType<typeof useI18n>["t"]): string {
+function formatPickupPoint(point: PickupPoint, t: ReturnType<typeof useI18n>["t"]): string {
   const typeLabel = point.type === "POSTAMAT" ? t("checkout.parcel_locker") : null;
-  return [typeLabel, point.name, point.openingHours].filter(Boolean).join(". ");
+  return [typeLabel, point.name, point.work_time].filter(Boolean).join(". ");
 }

@@ -1,10 +1,5 @@
 import type { PickupPoint } from "@furoshiki/api/delivery";
 import { useEffect, useState } from "react";
-import {
-  type CartViewModel,
-  createPickupPointViewModel,
-  type PickupPointViewModel,
-} from "../../cart/cart-view-model.ts";
 import { fetchApi } from "../../api-client/browser-api.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { filterPickupPoints } from "./filter-pickup-points.ts";
@@ -14,7 +9,16 @@ const DEBOUNCE_MS = 250;
 /** Minimum query length of the API. */
 const MIN_QUERY_LENGTH = 2;
 
-type PickupPointSearch = { matches: readonly PickupPointViewModel[]; isLoading: boolean };
+/** The parcel that a pickup point must take. */
+export type Parcel = {
+  /** ISO 3166-1 code of the destination; null without an address. */
+  country: string | null;
+  weightG: number;
+  /** Size of the box in millimeters; null if no size is known. */
+  boxMm: readonly number[] | null;
+};
+
+type PickupPointSearch = { matches: readonly PickupPoint[]; isLoading: boolean };
 
 /**
  * Searches pickup points. Shorter queries filter the nearby points; from two characters on, the API searches the whole
@@ -22,13 +26,13 @@ type PickupPointSearch = { matches: readonly PickupPointViewModel[]; isLoading: 
  * While loading, and if the request fails, the nearby points are filtered.
  */
 export function usePickupPoints(
-  nearbyPoints: readonly PickupPointViewModel[],
+  nearbyPoints: readonly PickupPoint[],
   input: string,
-  { country, weightG, boxMm }: Pick<CartViewModel, "country" | "weightG" | "boxMm">,
+  { country, weightG, boxMm }: Parcel,
 ): PickupPointSearch {
   const i18n = useI18n();
   const searchText = input.trim();
-  const [searchResult, setSearchResult] = useState<{ text: string; points: readonly PickupPointViewModel[] | null }>({
+  const [searchResult, setSearchResult] = useState<{ text: string; points: readonly PickupPoint[] | null }>({
     text: "",
     points: null,
   });
@@ -46,8 +50,7 @@ export function usePickupPoints(
       });
       void fetchApi<{ items: PickupPoint[] }>(i18n, `/v1/cdek/points?${query}`, { signal: controller.signal }).then(
         (list) => {
-          if (!controller.signal.aborted)
-            setSearchResult({ text: searchText, points: list?.items.map(createPickupPointViewModel) ?? null });
+          if (!controller.signal.aborted) setSearchResult({ text: searchText, points: list?.items ?? null });
         },
       );
     }, DEBOUNCE_MS);

@@ -1,6 +1,6 @@
+import type { CartItem } from "@furoshiki/api/cart";
 import type { Option } from "@furoshiki/api/catalog";
 import { describe, expect, it } from "vitest";
-import type { CartLineViewModel } from "../../cart/cart-view-model.ts";
 import type { ProductCardView } from "../../catalog/product-cards/product-card-view.ts";
 import { getClickEvent, type PageData, getQuantityChangeEvent, getViewEvents } from "./page-events.ts";
 
@@ -105,8 +105,8 @@ describe("a quantity change", () => {
   });
 
   it("looks the line up in the cart of the page if the event has none", () => {
-    const lines = [{ cartId, name: "Крем", optionName: "170 мл", manufacturer: "Aka", price: 290 }];
-    const data: PageData = { cart: { lines: lines as CartLineViewModel[], currency } };
+    const items = [{ cart_id: cartId, ...line } as unknown as CartItem];
+    const data: PageData = { cart: { cart_items: { items } } };
     const change = { kind: "quantity", cartId, before: 2, after: 1 } as const;
     expect(getQuantityChangeEvent(change, data)).toEqual({
       kind: "remove",

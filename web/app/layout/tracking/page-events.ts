@@ -1,7 +1,7 @@
+import type { Cart } from "@furoshiki/api/cart";
 import type { Option } from "@furoshiki/api/catalog";
 import { selectOption } from "../../catalog/products/selected-option.ts";
 import { PER_PAGE } from "../../catalog/listing/listing-query.ts";
-import type { CartViewModel } from "../../cart/cart-view-model.ts";
 import type { ProductCardView } from "../../catalog/product-cards/product-card-view.ts";
 import type { QuantityEvent, AnalyticsItem, AnalyticsEvent } from "../../analytics/track.ts";
 
@@ -15,7 +15,7 @@ export type PageData = {
   options?: readonly Option[];
   breadcrumbs?: ReadonlyArray<{ name: string }>;
   similar?: readonly ProductCardView[];
-  cart?: Pick<CartViewModel, "lines" | "currency">;
+  cart?: Pick<Cart, "cart_items">;
 };
 
 type ProductListData = { name: string; cards: readonly ProductCardView[]; category?: string; offset: number };
@@ -116,9 +116,6 @@ function createLineItem({ option_name, product }: NonNullable<QuantityEvent["lin
 
 /** Finds a line in the cart of the page, which the cart page has. */
 function findCartItem(cartId: string, { cart }: PageData): LineItem | null {
-  const line = cart?.lines.find((candidate) => candidate.cartId === cartId);
-  if (!cart || !line) return null;
-  const { name, manufacturer: brand, price, optionName } = line;
-  const item = { name, brand, price, ...(optionName ? { variant: optionName } : {}) };
-  return { currency: cart.currency.iso_code, item };
+  const line = cart?.cart_items.items.find((candidate) => candidate.cart_id === cartId);
+  return line ? createLineItem(line) : null;
 }

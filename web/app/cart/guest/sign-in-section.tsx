@@ -1,7 +1,7 @@
 import { Heart, MapPin, Package } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { Link } from "../../navigation/link.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 
 /** The section of the guest cart in which a guest signs in or registers, which ordering requires. */
 export function SignInSection({ form }: { form: ReactNode }) {

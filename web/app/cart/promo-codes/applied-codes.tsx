@@ -1,43 +1,11 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import type { ReactNode, Ref } from "react";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "@furoshiki/design-system/ui/button.tsx";
-import { controlClass, getDescriptionProps, FieldLayout } from "@furoshiki/design-system/ui/field.tsx";
-import type { CartViewModel } from "./cart-view-model.ts";
+import type { ReactNode } from "react";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import type { CartContents } from "../cart-contents.ts";
 
 const VISIBLE_GIFT_CARD_CHARS = 4;
 
-/** The parts of the cart that the promo code field shows. */
-export type CartCodes = Pick<CartViewModel, "currency" | "discounts" | "promo" | "giftCard" | "promoGift">;
-type CodesProps = { cart: CartCodes; busy: boolean };
-
-type CodeInputProps = { ref: Ref<HTMLInputElement>; errors: string[] | undefined; busy: boolean };
-
-/** One field for promo codes and gift cards, with its button. */
-export function CodeInput({ ref, errors, busy }: CodeInputProps) {
-  const { t } = useI18n();
-  return (
-    <FieldLayout id="code" label={t("checkout.code")} errors={errors}>
-      <div className="flex gap-2">
-        <input
-          ref={ref}
-          id="code"
-          name="code"
-          required
-          maxLength={60}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...getDescriptionProps("code", errors, null)}
-          className={`h-11 min-w-0 uppercase ${controlClass(errors)}`}
-        />
-        <Button type="submit" kind="outline" busy={busy}>
-          {t("checkout.code_enter")}
-        </Button>
-      </div>
-    </FieldLayout>
-  );
-}
+type CodesProps = { cart: Pick<CartContents, "price_v2" | "promo" | "presents">; busy: boolean };
 
 /** The applied codes, each with a submit button named `only` that removes it. Must be inside a form. */
 export function AppliedCodes(props: CodesProps) {
@@ -49,35 +17,36 @@ export function AppliedCodes(props: CodesProps) {
   );
 }
 
-function AppliedPromoCode({ cart: { promo, discounts, promoGift, currency }, busy }: CodesProps) {
+function AppliedPromoCode({ cart: { promo, presents, price_v2: totals }, busy }: CodesProps) {
   const { t, format } = useI18n();
-  if (!promo) return null;
+  if (promo.promo === null) return null;
   const benefit = promo.percent
     ? format.percent(-promo.percent)
-    : promo.hasFreeDelivery
+    : promo.kind === "free_delivery"
       ? t("checkout.code_free_delivery")
-      : (promoGift ?? format.money(-discounts.promo, currency));
+      : (presents.gift?.name ?? format.money(-totals.discounts.promo, totals));
   return (
     <CodeRow
       kind="promo"
-      refusal={promo.refusal}
-      removeLabel={t("checkout.code_remove", { code: promo.code })}
+      refusal={promo.refusal?.message}
+      removeLabel={t("checkout.code_remove", { code: promo.promo })}
       busy={busy}
     >
-      <b className="font-semibold">{promo.code}</b>
+      <b className="font-semibold">{promo.promo}</b>
       {promo.refusal ? null : `: ${benefit}`}
     </CodeRow>
   );
 }
 
-function AppliedGiftCard({ cart: { giftCard, currency }, busy }: CodesProps) {
+function AppliedGiftCard({ cart: { promo, price_v2: currency }, busy }: CodesProps) {
   const { t, format } = useI18n();
+  const { certificate: giftCard } = promo;
   if (!giftCard) return null;
   const code = `…${giftCard.code.slice(-VISIBLE_GIFT_CARD_CHARS)}`;
   return (
     <CodeRow
       kind="certificate"
-      refusal={giftCard.refusal}
+      refusal={giftCard.refusal?.message}
       removeLabel={t("checkout.gift_card_remove", { code })}
       busy={busy}
     >
@@ -89,7 +58,7 @@ function AppliedGiftCard({ cart: { giftCard, currency }, busy }: CodesProps) {
 type CodeRowProps = {
   kind: "promo" | "certificate";
   /** Why the code is no longer valid. */
-  refusal: string | null;
+  refusal: string | undefined;
   removeLabel: string;
   busy: boolean;
   children: ReactNode;

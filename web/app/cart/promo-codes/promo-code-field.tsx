@@ -1,12 +1,14 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type Ref } from "react";
 import { useFetcher } from "react-router";
-import { CodeInput, AppliedCodes } from "../../cart/promo-codes.tsx";
-import type { CartViewModel } from "../../cart/cart-view-model.ts";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { controlClass, getDescriptionProps, FieldLayout } from "@furoshiki/design-system/ui/field.tsx";
 import type { FormResult } from "../../forms/form-result.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
+import type { CartContents } from "../cart-contents.ts";
+import { AppliedCodes } from "./applied-codes.tsx";
 
 /** Field for promo codes and gift cards, with the applied codes below it. */
-export function PromoCodeField({ cart }: { cart: CartViewModel }) {
+export function PromoCodeField({ cart }: { cart: Pick<CartContents, "price_v2" | "promo" | "presents"> }) {
   const { to } = useI18n();
   const applyFetcher = useFetcher<FormResult>();
   const removeFetcher = useFetcher<FormResult>();
@@ -35,12 +37,40 @@ export function PromoCodeField({ cart }: { cart: CartViewModel }) {
       <p role="status" className="sr-only">
         {statusMessage}
       </p>
-      {cart.promo || cart.giftCard ? (
+      {cart.promo.promo !== null || cart.promo.certificate ? (
         <removeFetcher.Form method="post" action={to("/cart")} className="mt-2">
           <input type="hidden" name="intent" value="remove_code" />
           <AppliedCodes cart={cart} busy={removeFetcher.state !== "idle"} />
         </removeFetcher.Form>
       ) : null}
     </div>
+  );
+}
+
+type CodeInputProps = { ref: Ref<HTMLInputElement>; errors: string[] | undefined; busy: boolean };
+
+/** One field for promo codes and gift cards, with its button. */
+function CodeInput({ ref, errors, busy }: CodeInputProps) {
+  const { t } = useI18n();
+  return (
+    <FieldLayout id="code" label={t("checkout.code")} errors={errors}>
+      <div className="flex gap-2">
+        <input
+          ref={ref}
+          id="code"
+          name="code"
+          required
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...getDescriptionProps("code", errors, null)}
+          className={`h-11 min-w-0 uppercase ${controlClass(errors)}`}
+        />
+        <Button type="submit" kind="outline" busy={busy}>
+          {t("checkout.code_enter")}
+        </Button>
+      </div>
+    </FieldLayout>
   );
 }

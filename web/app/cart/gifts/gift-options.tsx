@@ -1,60 +1,23 @@
 import { Check, Gift } from "lucide-react";
 import type { ReactNode } from "react";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
-import { CartSection } from "./cart-section.tsx";
-import type { CartViewModel } from "./cart-view-model.ts";
-import type { GiftItem, GiftOffer } from "./cart-adjustments.ts";
+import type { CartContents } from "../cart-contents.ts";
 
-type GiftsSectionProps = {
-  cart: Pick<CartViewModel, "currency" | "products"> & { gifts: GiftOffer };
-  /** Form to choose gifts, rendered once the threshold is reached. */
-  children: ReactNode;
-};
-
-/** Gifts with purchase: a choice once the subtotal reaches the threshold, before that the missing amount (docs/domain/promotions.md). */
-export function GiftsSection({ cart, children }: GiftsSectionProps) {
-  const { t, format } = useI18n();
-  const { count, threshold, isReached, items } = cart.gifts;
-  const formatMoney = (amount: number) => format.money(amount, cart.currency);
-  return (
-    <CartSection
-      id="gifts"
-      title={t("checkout.gifts")}
-      text={
-        isReached
-          ? t("checkout.gifts_text", { sum: formatMoney(threshold), count })
-          : t("checkout.gifts_left", { sum: formatMoney(getMissingAmount(threshold, cart.products)), count })
-      }
-    >
-      {isReached ? (
-        children
-      ) : (
-        <ul className="mt-4 grid grid-cols-3 gap-3 lg:grid-cols-4">
-          {items.map((gift) => (
-            <li key={gift.id}>
-              <GiftPreview gift={gift} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </CartSection>
-  );
-}
-
-type GiftOptionsProps = { gifts: GiftOffer; chosenIds: readonly number[]; price: string };
+type Presents = CartContents["presents"];
+type GiftOptionsProps = { presents: Presents; chosenIds: readonly number[]; price: string };
 
 /** Gift options as form fields named `present`. If only one gift is allowed, "no gift" is also an option. */
-export function GiftOptions({ gifts, chosenIds, price }: GiftOptionsProps) {
+export function GiftOptions({ presents, chosenIds, price }: GiftOptionsProps) {
   const { t } = useI18n();
-  const isSingleChoice = gifts.count === 1;
-  const isFull = !isSingleChoice && chosenIds.length >= gifts.count;
+  const isSingleChoice = presents.count === 1;
+  const isFull = !isSingleChoice && chosenIds.length >= presents.count;
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{t("checkout.gifts")}</legend>
       <div className="-mx-4 flex gap-3 overflow-x-auto p-4 pt-0.5 lg:mx-0 lg:grid lg:grid-cols-4 lg:overflow-visible lg:p-0">
-        {gifts.items.map((gift) => {
+        {presents.product.items.map((gift) => {
           const isChosen = chosenIds.includes(gift.id);
           return (
             <GiftOption
@@ -62,11 +25,11 @@ export function GiftOptions({ gifts, chosenIds, price }: GiftOptionsProps) {
               type={isSingleChoice ? "radio" : "checkbox"}
               value={gift.id}
               checked={isChosen}
-              disabled={(!gift.isAvailable && !isChosen) || (isFull && !isChosen)}
+              disabled={(!gift.available_for_order && !isChosen) || (isFull && !isChosen)}
             >
               <GiftPreview gift={gift}>
                 <span className="num mt-1 block text-sm font-semibold text-tokiwa-700">
-                  {gift.isAvailable || isChosen ? price : t("checkout.gift_unavailable")}
+                  {gift.available_for_order || isChosen ? price : t("checkout.gift_unavailable")}
                 </span>
               </GiftPreview>
             </GiftOption>
@@ -83,14 +46,6 @@ export function GiftOptions({ gifts, chosenIds, price }: GiftOptionsProps) {
       </div>
     </fieldset>
   );
-}
-
-/** Returns the product ids of the chosen gifts in the form. */
-export function getChosenGiftIds(form: FormData): number[] {
-  return form
-    .getAll("present")
-    .filter((id) => id !== "")
-    .map(Number);
 }
 
 type GiftOptionProps = {
@@ -125,7 +80,7 @@ function GiftOption({ type, value, checked, disabled, children }: GiftOptionProp
   );
 }
 
-function GiftPreview({ gift, children }: { gift: GiftItem; children?: ReactNode }) {
+export function GiftPreview({ gift, children }: { gift: Presents["product"]["items"][number]; children?: ReactNode }) {
   return (
     <span className="block p-2.5">
       <Picture image={gift.image} sizes="160px" className="aspect-square w-full rounded-xs object-cover" />
@@ -133,9 +88,4 @@ function GiftPreview({ gift, children }: { gift: GiftItem; children?: ReactNode 
       {children}
     </span>
   );
-}
-
-/** Returns the amount that is missing to the threshold, rounded to two decimals. */
-function getMissingAmount(threshold: number, products: number): number {
-  return Math.round((threshold - products) * 100) / 100;
 }

@@ -1,17 +1,16 @@
-import { CircleAlert, Heart, Plane, Trash2, TriangleAlert } from "lucide-react";
+import { Heart, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
-import { useRootData } from "../../store-config/root-data.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { Stepper } from "@furoshiki/design-system/ui/stepper.tsx";
 import { useWishlist } from "../../wishlist/wishlist-button.tsx";
-import type { Currency, CartLineViewModel } from "../cart-view-model.ts";
+import { getLineProblem, type CartLine } from "../cart-contents.ts";
+import { LineProblemMessage } from "./line-problem-message.tsx";
 
-type CartLineProps = {
-  line: CartLineViewModel;
-  currency: Currency;
+type CartLineRowProps = {
+  line: CartLine;
   /** Quantity that the customer has chosen, even if the server has not confirmed it yet. */
   qty: number;
   onQty: (qty: number) => void;
@@ -19,33 +18,33 @@ type CartLineProps = {
   /** Called after the product was moved to the wishlist. */
   onMovedToWishlist: () => void;
   /** Option picker, shown if an option must be chosen. */
-  options?: ReactNode;
+  options: ReactNode;
   /** Whether the price may be outdated, because current prices could not be loaded. */
-  isPriceOutdated?: boolean;
+  isPriceOutdated: boolean;
 };
 
 /** Returns the element id of the button that removes a line. */
-export function getRemoveButtonId({ cartId }: Pick<CartLineViewModel, "cartId">): string {
-  return `remove-${cartId}`;
+export function getRemoveButtonId({ cart_id }: Pick<CartLine, "cart_id">): string {
+  return `remove-${cart_id}`;
 }
 
 /** A cart line with its quantity, price and problems. */
-export function CartLine({
+export function CartLineRow({
   line,
-  currency,
   qty,
   onQty,
   onRemove,
   onMovedToWishlist,
   options,
   isPriceOutdated,
-}: CartLineProps) {
-  const { t, to, format } = useI18n();
-  const { problem } = line;
+}: CartLineRowProps) {
+  const { t, to } = useI18n();
+  const { product } = line;
+  const problem = getLineProblem(line);
   const isUnavailable = problem === "unavailable" || problem === "not_shippable";
   const canChangeQty = !isUnavailable && problem !== "option_required";
-  const name = insertNonBreakingSpaces(line.name);
-  const href = `/${line.slug}${line.optionId ? `?option=${line.optionId}` : ""}`;
+  const name = insertNonBreakingSpaces(product.name);
+  const href = `/${product.link_rewrite}${line.option_id ? `?option=${line.option_id}` : ""}`;
   return (
     <li>
       <form
@@ -54,23 +53,23 @@ export function CartLine({
         className="grid grid-cols-[84px_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 xl:grid-cols-[104px_minmax(0,1fr)_148px_112px] xl:items-start xl:gap-x-6"
       >
         <input type="hidden" name="intent" value="update_line" />
-        <input type="hidden" name="cart_id" value={line.cartId} />
+        <input type="hidden" name="cart_id" value={line.cart_id} />
         <input type="hidden" name="option_qty" value={line.qty} />
         <Link to={href} tabIndex={-1} aria-hidden className="row-span-2 xl:row-span-1">
           <Picture
-            image={line.image}
+            image={product.image}
             sizes="104px"
             className={`aspect-4/5 w-full rounded-xs object-cover ${isUnavailable ? "opacity-55 grayscale" : ""}`}
           />
         </Link>
         <div className="min-w-0">
-          <p className="text-xs text-ink-3">{line.manufacturer}</p>
+          <p className="text-xs text-ink-3">{product.manufacturer}</p>
           <p className="mt-0.5 text-sm xl:text-base">
             <Link to={href} className="hover:text-tokiwa-700">
               {name}
             </Link>
           </p>
-          {line.optionName ? <p className="mt-1 text-xs text-ink-2">{line.optionName}</p> : null}
+          {line.option_name ? <p className="mt-1 text-xs text-ink-2">{line.option_name}</p> : null}
           <LineProblemMessage line={line} qty={qty} options={options} />
           <div className="mt-2 -ml-2 flex gap-1">
             <MoveToWishlistButton line={line} name={name} onMovedToWishlist={onMovedToWishlist} />
@@ -96,7 +95,7 @@ export function CartLine({
             <div>
               <Stepper
                 value={qty}
-                max={line.qtyLimit}
+                max={line.qty_limit}
                 min={1}
                 name="qty"
                 onChange={onQty}
@@ -107,27 +106,37 @@ export function CartLine({
           ) : (
             <span className="hidden xl:block" />
           )}
-          <div className={`grow text-right xl:grow-0 ${isUnavailable ? "opacity-60" : ""}`}>
-            {isPriceOutdated ? <span className="block text-xs text-ink-2">{t("cart.price_previous")}</span> : null}
-            <span
-              className={`price text-xl ${isPriceOutdated ? "text-ink-2" : line.oldPrice !== null && !isUnavailable ? "text-beni-600" : ""}`}
-            >
-              {format.money(line.price * qty, currency)}
-            </span>
-            {qty > 1 ? (
-              <span className="num block text-xs text-ink-3">
-                {t("checkout.per_piece", { price: format.money(line.price, currency) })}
-              </span>
-            ) : line.oldPrice !== null && !isUnavailable ? (
-              <s className="num block text-xs text-ink-3">
-                <span className="sr-only">{t("card.old_price")} </span>
-                {format.money(line.oldPrice, currency)}
-              </s>
-            ) : null}
-          </div>
+          <LinePrice line={line} qty={qty} isUnavailable={isUnavailable} isOutdated={isPriceOutdated} />
         </div>
       </form>
     </li>
+  );
+}
+
+type LinePriceProps = { line: CartLine; qty: number; isUnavailable: boolean; isOutdated: boolean };
+
+/** The price of a line, and of one piece or before the sale. */
+function LinePrice({ line, qty, isUnavailable, isOutdated }: LinePriceProps) {
+  const { t, format } = useI18n();
+  const { price } = line.product;
+  const isOnSale = price.old !== null && !isUnavailable;
+  return (
+    <div className={`grow text-right xl:grow-0 ${isUnavailable ? "opacity-60" : ""}`}>
+      {isOutdated ? <span className="block text-xs text-ink-2">{t("cart.price_previous")}</span> : null}
+      <span className={`price text-xl ${isOutdated ? "text-ink-2" : isOnSale ? "text-beni-600" : ""}`}>
+        {format.money(price.current * qty, price)}
+      </span>
+      {qty > 1 ? (
+        <span className="num block text-xs text-ink-3">
+          {t("checkout.per_piece", { price: format.money(price.current, price) })}
+        </span>
+      ) : price.old !== null && !isUnavailable ? (
+        <s className="num block text-xs text-ink-3">
+          <span className="sr-only">{t("card.old_price")} </span>
+          {format.money(price.old, price)}
+        </s>
+      ) : null}
+    </div>
   );
 }
 
@@ -137,14 +146,14 @@ function MoveToWishlistButton({
   name,
   onMovedToWishlist,
 }: {
-  line: CartLineViewModel;
+  line: CartLine;
   name: string;
   onMovedToWishlist: () => void;
 }) {
   const { t } = useI18n();
   const { add } = useWishlist();
   const moveToWishlist = async () => {
-    if (await add(line.productId)) onMovedToWishlist();
+    if (await add(line.product.id)) onMovedToWishlist();
   };
   return (
     <button
@@ -157,54 +166,4 @@ function MoveToWishlistButton({
       {t("cart.save_for_later")}
     </button>
   );
-}
-
-/** Shows the problem that blocks this line, or a warning about its quantity (docs/domain/cart.md, docs/domain/customs.md). */
-function LineProblemMessage({ line, qty, options }: { line: CartLineViewModel; qty: number; options: ReactNode }) {
-  const { t } = useI18n();
-  const commercialQty = useRootData()?.config.limits.commercial_qty ?? 0;
-  const errorClass = "mt-2 flex items-start gap-1.5 text-sm text-beni-600";
-  if (line.problem === "unavailable") {
-    return (
-      <p className={errorClass}>
-        <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-        {t("checkout.unavailable")}
-      </p>
-    );
-  }
-  if (line.problem === "not_shippable") {
-    return (
-      <p className={errorClass}>
-        <Plane size={16} aria-hidden className="mt-0.5 shrink-0" />
-        <span>
-          {t("checkout.not_shippable")}
-          {line.refusal ? <span className="block text-xs text-ink-2">{line.refusal}</span> : null}
-        </span>
-      </p>
-    );
-  }
-  if (line.problem === "option_required") {
-    return (
-      <div className="mt-2 rounded-md bg-yamabuki-50 p-3 text-sm text-yamabuki-800">
-        <p className="flex items-start gap-1.5">
-          <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-          {t("checkout.option_required")}
-        </p>
-        {options}
-      </div>
-    );
-  }
-  if (qty > line.qtyLimit) {
-    return (
-      <p className={errorClass}>
-        <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-        {t("checkout.only_left", { count: line.qtyLimit })}
-      </p>
-    );
-  }
-  const warnings = [
-    ...(qty > commercialQty && commercialQty > 0 ? [t("cart.commercial", { count: commercialQty })] : []),
-    ...(qty >= line.qtyLimit ? [t("cart.limit", { count: line.qtyLimit })] : []),
-  ];
-  return warnings.length > 0 ? <p className="mt-1.5 text-xs text-yamabuki-800">{warnings.join(". ")}</p> : null;
 }
