@@ -59,7 +59,8 @@ it("adds once for a double click", async () => {
 it("sells the selected option at its price and limit", async () => {
   const { user } = renderBox({}, option);
   expect(screen.getByText(/1,990/)).toBeVisible();
-  expect(screen.getByRole("button", { name: "More" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "More" })).toHaveAttribute("aria-disabled", "true");
+  await user.click(screen.getByRole("button", { name: "More" }));
   await user.click(screen.getByRole("button", { name: "Add to cart" }));
   expect(getQuantities()).toEqual({ "7_2": 1 });
 });
