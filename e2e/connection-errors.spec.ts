@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
-import { getLabelPattern, getLocaleData, gotoUntilIdle } from "./locators.ts";
+import { getLabelPattern, getLocaleData, gotoUntilIdle, runUntilIdle } from "./locators.ts";
 
 test.use({
-  allowedConsoleErrors: [/status of 502|ERR_CONNECTION_REFUSED|Failed to fetch/],
+  allowedConsoleErrors: [/status of 502|ERR_CONNECTION_REFUSED|Failed to fetch|Error loading route module/],
 });
 
 const badGateway = { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" };
@@ -79,4 +79,24 @@ test("a page that cannot be loaded shows a connection error and reloads by itsel
   await expect(page.getByRole("heading", { level: 1, name: texts["error.no_connection"] })).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   await expectAccessible(page);
+});
+
+test("a route module that cannot be loaded reloads the page once", async ({ page, locale }) => {
+  const { prefix, texts } = getLocaleData(locale);
+  let documentCount = 0;
+  page.on("request", (request) => {
+    if (request.resourceType() === "document") documentCount += 1;
+  });
+  await page.route("**/assets/collection.page-*.js", (route) => route.abort("connectionrefused"));
+  await gotoUntilIdle(page, `${prefix}/info/delivery`);
+  await runUntilIdle(page, () =>
+    page.getByRole("contentinfo").getByRole("link", { name: texts["collection.best-sales"] }).click(),
+  );
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(`${prefix}/info/delivery`);
+  // The document of that page is complete without its module, and is not reloaded.
+  await page.goto(`${prefix}/best-sales`);
+  await expect(page.getByRole("heading", { level: 1, name: texts["collection.best-sales"] })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(documentCount).toBe(3);
 });

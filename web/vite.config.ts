@@ -2,25 +2,11 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwind from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { compileMessagesPlugin, requiresLazyMessages } from "./build-steps/compile-messages.ts";
-import { trimReactRouterPlugin } from "./build-steps/trim-react-router.ts";
-import { lucideIconsPlugin } from "./build-steps/lucide-icons.ts";
-import { preloadHelperPlugin } from "./build-steps/preload-helper.ts";
 import { moduleSizesPlugin } from "./build-steps/module-sizes.ts";
 import { inlineScriptsPlugin } from "./build-steps/inline-scripts.ts";
-import { splitRouteManifestPlugin } from "./build-steps/split-route-manifest.ts";
 
 export default defineConfig({
-  plugins: [
-    ...[
-      compileMessagesPlugin(),
-      lucideIconsPlugin(),
-      preloadHelperPlugin(),
-      trimReactRouterPlugin(),
-      tailwind(),
-      reactRouter(),
-    ],
-    ...[inlineScriptsPlugin(), moduleSizesPlugin(), splitRouteManifestPlugin()],
-  ],
+  plugins: [compileMessagesPlugin(), tailwind(), reactRouter(), inlineScriptsPlugin(), moduleSizesPlugin()],
   environments: {
     client: {
       build: {
@@ -31,7 +17,7 @@ export default defineConfig({
                 // What every page needs of React and the router: one file compresses better than five.
                 {
                   name: "react",
-                  test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/(?!dist\/production\/lib\/dom\/(?:lib|dom)\.js)|rolldown\/runtime\.js$/,
+                  test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolldown\/runtime\.js$/,
                 },
                 // The page layout with everything it renders. As separate files it would be twenty small ones.
                 {

@@ -10,11 +10,8 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import { replayEarlyEvents, deferStart } from "virtual:page-scripts";
-import { createLocaleManifest, type RouteManifest } from "./navigation/route-manifest.ts";
 import { ApiError, requestContextKey } from "./api-client/request-context.ts";
 import { HYDRATED_EVENT } from "./navigation/link.tsx";
-import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { serverContext, type StorefrontServer } from "./api-client/server-context.ts";
 import { addMessages } from "./i18n/messages.ts";
 import { texts as enUS } from "./messages/en-US.json?texts=all";
@@ -48,23 +45,9 @@ export default async function handleRequest(
   // There is no CSP for scripts in development, and the router's own style link would differ from the browser's.
   const nonceProps = import.meta.env.DEV ? {} : { nonce: context.get(serverContext).nonce };
   const { logError } = context.get(serverContext);
-  const page = { request, entry: { ...entry, manifest: getManifest(request, entry.manifest) }, nonceProps, logError };
+  const page = { request, entry, nonceProps, logError };
   const body = hasDeferredData(entry) ? null : await renderToBytes(page);
   return new Response(body ?? (await renderToStream(page)), { status, headers });
-}
-
-const manifestsByLocale = new Map<Locale, RouteManifest>();
-
-/**
- * Returns the route manifest of a page: only the routes of its own locale. In development there is one manifest for all
- * locales.
- */
-function getManifest({ url }: Request, fullManifest: RouteManifest): RouteManifest {
-  if (import.meta.env.DEV) return fullManifest;
-  const { locale } = splitPath(new URL(url).pathname);
-  const manifest = manifestsByLocale.get(locale) ?? createLocaleManifest(fullManifest, locale);
-  manifestsByLocale.set(locale, manifest);
-  return manifest;
 }
 
 type PageToRender = {

@@ -1,7 +1,8 @@
 import type { CustomerSummary } from "@furoshiki/api/customer-summary";
 import type { StoreConfig } from "@furoshiki/api/store-config";
 import { lazy, type ReactNode } from "react";
-import { data, Meta, Outlet, Scripts, useLocation, useRouteError, useRouteLoaderData } from "react-router";
+import { preload, preloadModule } from "react-dom";
+import { data, Links, Meta, Outlet, Scripts, useLocation, useRouteError, useRouteLoaderData } from "react-router";
 import { textChunks } from "virtual:text-chunks";
 import stylesheet from "./app.css?url";
 import golosCyrillic from "@furoshiki/design-system/fonts/golos-cyrillic.woff2?url";
@@ -74,6 +75,8 @@ async function loadCustomerSummary(requestContext: RequestContext): Promise<Cust
 
 export { shouldRevalidateLayout as shouldRevalidate } from "./layout/should-revalidate.ts";
 
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
 const fonts: Record<Locale, string[]> = {
   "ru-RU": [golosCyrillic, ysabeauCyrillic],
   "en-US": [golosLatin, ysabeauLatin],
@@ -85,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const locale = rootData?.locale ?? splitPath(pathname).locale ?? defaultLocale;
   const icons = rootData?.config.shop.files;
   const i18n = getI18n(locale, rootData?.strategy ?? "prefix_except_default");
+  preloadFiles(locale);
   return (
     <html lang={locale}>
       <head>
@@ -92,8 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" />
         {rootData?.user ? <meta name="csrf-token" content={rootData.user.csrf_token} /> : null}
-        <link rel="stylesheet" href={stylesheet} precedence="default" />
-        {import.meta.env.SSR ? <PreloadLinks locale={locale} /> : null}
+        <Links />
         <link rel="icon" href={icons?.favicon ?? "/favicon.svg"} />
         <link rel="apple-touch-icon" href={icons?.["apple-touch-icon"] ?? "/icons/apple-touch-icon.png"} />
         <link rel="manifest" href={i18n.to("/manifest.webmanifest")} />
@@ -110,19 +113,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Preload links for files that the browser would otherwise discover late. They are not needed again after hydration.
- */
-function PreloadLinks({ locale }: { locale: Locale }) {
+/** Preloads files that the browser would otherwise discover late. */
+function preloadFiles(locale: Locale): void {
+  for (const font of fonts[locale]) preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   const messagesUrl = textChunks[locale];
-  return (
-    <>
-      {fonts[locale].map((font) => (
-        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-      ))}
-      {messagesUrl ? <link rel="modulepreload" href={messagesUrl} /> : null}
-    </>
-  );
+  if (messagesUrl) preloadModule(messagesUrl);
 }
 
 export default function Root() {
