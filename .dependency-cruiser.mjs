@@ -6,7 +6,7 @@ export const apiModules = [
 ];
 export const webModules = [
   ...["messages", "i18n", "store-config", "browser", "navigation", "api-client", "offline", "media", "forms"],
-  ...["errors", "analytics", "http", "hydration", "seo", "loyalty", "wishlist", "content", "delivery", "cart"],
+  ...["errors", "analytics", "http", "seo", "loyalty", "wishlist", "content", "delivery", "cart"],
   ...["account", "reviews", "catalog", "blog", "checkout", "cms-pages", "customs", "gift-cards", "notifications"],
   ...["orders", "payments", "promotions", "quizzes", "search", "layout", "routes"],
 ];

@@ -15,7 +15,7 @@ import {
   createApiReader,
   listContentPaths,
 } from "./page-paths.ts";
-import { holdRequests, isPhone, getLocaleData, gotoUntilIdle, firstVisible } from "./locators.ts";
+import { holdRequests, isPhone, getLocaleData, firstVisible } from "./locators.ts";
 
 test.use({ allowedConsoleErrors: [/status of 4(?:04|10)/] });
 const expectedStatuses: Record<string, number> = {
@@ -62,7 +62,7 @@ test("every page for guests is accessible", async ({ page, locale }) => {
     MISSING_PATH,
     DISCONTINUED_PATH,
   ]);
-  await gotoUntilIdle(page, `${prefix}/best-sales`);
+  await page.goto(`${prefix}/best-sales`);
   await firstVisible(page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true })).click();
   await expectAccessiblePages(page, prefix, ["/cart"]);
   await expect(page.getByRole("main").getByRole("group", { name: texts["cart.quantity"] })).toBeVisible();
@@ -136,13 +136,13 @@ test("the focused element is visible wherever Tab moves on a phone", async ({ pa
       if (fault) faults.push(`${key}: ${fault}`);
     }
   };
-  await gotoUntilIdle(page, `${prefix}/best-sales`);
+  await page.goto(`${prefix}/best-sales`);
   const product = await page.getByRole("article").getByRole("link").first().getAttribute("href");
   await tabThrough("Tab");
   await tabThrough("Shift+Tab");
   expectNoFaults(faults.splice(0), "the list");
 
-  await gotoUntilIdle(page, product ?? "");
+  await page.goto(product ?? "");
   await tabThrough("Tab");
   // Far down the page the sticky checkout bar is above the tab bar.
   await expect(
@@ -154,7 +154,7 @@ test("the focused element is visible wherever Tab moves on a phone", async ({ pa
 
 test("a replaced control passes the focus to its replacement", async ({ page, locale }) => {
   const { texts, prefix } = getLocaleData(locale);
-  await gotoUntilIdle(page, `${prefix}/best-sales`);
+  await page.goto(`${prefix}/best-sales`);
   const card = page
     .getByRole("article")
     .filter({ has: page.getByRole("button", { name: texts["cart.add"], exact: true }) });
@@ -165,7 +165,7 @@ test("a replaced control passes the focus to its replacement", async ({ page, lo
   await decreaseButton.press("Enter");
   await expect(firstVisible(page.getByRole("button", { name: texts["cart.add"], exact: true }))).toBeFocused();
 
-  await gotoUntilIdle(page, productUrl ?? "");
+  await page.goto(productUrl ?? "");
   await page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true }).first().press("Enter");
   await expect(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }).first()).toBeFocused();
   await decreaseButton.first().press("Enter");
@@ -177,7 +177,7 @@ test("nothing moves if reduced motion is preferred", async ({ page, locale }) =>
   const { texts, prefix } = getLocaleData(locale);
   const slideCounter = page.getByText(/^\d+ \/ \d+$/).first();
   const hasSlideChanged = async () => {
-    await gotoUntilIdle(page, prefix || "/");
+    await page.goto(prefix || "/");
     const first = await slideCounter.textContent();
     await page.clock.runFor(20_000);
     return (await slideCounter.textContent()) !== first;

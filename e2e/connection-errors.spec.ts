@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
-import { getLabelPattern, getLocaleData, gotoUntilIdle, runUntilIdle } from "./locators.ts";
+import { getLabelPattern, getLocaleData } from "./locators.ts";
 
 test.use({
   allowedConsoleErrors: [/status of 502|ERR_CONNECTION_REFUSED|Failed to fetch|Error loading route module/],
@@ -64,8 +64,7 @@ test("a half-filled address form is kept while the store is unreachable", async 
 
 test("a page that cannot be loaded shows a connection error and reloads by itself", async ({ page, locale }) => {
   const { prefix, texts } = getLocaleData(locale);
-  // Before hydration, and while the browser is offline, links load documents.
-  await gotoUntilIdle(page, `${prefix}/brands`);
+  await page.goto(`${prefix}/brands`);
   const home = page
     .getByRole("banner")
     .getByRole("link", { name: /^Furoshiki/ })
@@ -88,15 +87,13 @@ test("a route module that cannot be loaded reloads the page once", async ({ page
     if (request.resourceType() === "document") documentCount += 1;
   });
   await page.route("**/assets/collection.page-*.js", (route) => route.abort("connectionrefused"));
-  await gotoUntilIdle(page, `${prefix}/info/delivery`);
-  await runUntilIdle(page, () =>
-    page.getByRole("contentinfo").getByRole("link", { name: texts["collection.best-sales"] }).click(),
-  );
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goto(`${prefix}/info/delivery`);
+  const reload = page.waitForEvent("load");
+  await page.getByRole("contentinfo").getByRole("link", { name: texts["collection.best-sales"] }).click();
+  await reload;
   await expect(page).toHaveURL(`${prefix}/info/delivery`);
   // The document of that page is complete without its module, and is not reloaded.
-  await page.goto(`${prefix}/best-sales`);
+  await page.goto(`${prefix}/best-sales`, { waitUntil: "networkidle" });
   await expect(page.getByRole("heading", { level: 1, name: texts["collection.best-sales"] })).toBeVisible();
-  await page.waitForLoadState("networkidle");
   expect(documentCount).toBe(3);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { test as base, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 
+import { waitForHydration } from "./locators.ts";
 import { findAxeViolations } from "./accessibility.ts";
 import { startAnalyticsStorefront } from "./analytics-storefront.ts";
 import { startTlsStorefront } from "./tls-storefront.ts";
@@ -44,6 +45,13 @@ export const test = base.extend<Fixtures>({
     expect(unexpectedErrors, "unexpected errors in the browser").toEqual([]);
   },
   page: async ({ page }, runTest) => {
+    const goto = page.goto.bind(page);
+    // Before hydration, buttons do nothing, and links and forms load documents: tests of that pass `waitUntil`.
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      if (!options?.waitUntil) await waitForHydration(page);
+      return response;
+    };
     await runTest(page);
     // Ignore errors in route handlers for requests sent while the test ends.
     await page.unrouteAll({ behavior: "ignoreErrors" });

@@ -23,18 +23,9 @@ export const getStartPattern = (message: string) =>
 /** Whether the page has the layout of phones. */
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 
-/**
- * Runs an action that loads a document, and waits until the page is idle: hydrated, with the scripts that nobody waits
- * for. Then the page checks for a newer build.
- */
-export async function runUntilIdle(page: Page, action: () => Promise<unknown>): Promise<void> {
-  const buildCheck = page.waitForResponse("**/builds/latest.json");
-  await action();
-  await buildCheck;
-}
-
-/** Opens a page and waits until it is idle. */
-export const gotoUntilIdle = (page: Page, path: string) => runUntilIdle(page, () => page.goto(path));
+/** Waits until the current document is hydrated, if it is a page of the storefront. */
+export const waitForHydration = (page: Page) =>
+  expect(page.locator("html[data-hydrated], html:not(:has(main#main))")).toBeAttached();
 
 /** The form of the shop's own card page. */
 export const getCardForm = (page: Page, texts: typeof ruRU) =>

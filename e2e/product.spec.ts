@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import {
-  isPhone,
   scrollToSection,
   getLocaleData,
-  gotoUntilIdle,
+  holdRequests,
   firstVisible,
   observeLayoutShift,
   readLayoutShift,
@@ -19,58 +18,31 @@ async function findReviewedProduct(list: { json(): Promise<unknown> }): Promise<
   return `/${products.toSorted((a, b) => b.reviews_count - a.reviews_count)[0]?.link_rewrite}`;
 }
 
-test("lazily hydrated sections keep their elements and cause no layout shift", async ({ page, locale }) => {
+test("hydration keeps the elements of the page and causes no layout shift", async ({ page, locale }) => {
   const { texts, prefix } = getLocaleData(locale);
   const path =
     prefix + (await findReviewedProduct(await page.request.get("/v1/products?in_stock=1&sort=rating&per_page=96")));
-  const requestedUrls: string[] = [];
-  page.on("request", (request) => requestedUrls.push(request.url()));
-  const countDetailsRequests = () => requestedUrls.filter((url) => url.includes("/product-details-")).length;
   await observeLayoutShift(page);
 
   // With a product in the cart: only the browser knows that, after the page was rendered.
-  await gotoUntilIdle(page, path);
+  await page.goto(path);
   await firstVisible(page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true })).click();
   await expect(firstVisible(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }))).toBeVisible();
-  await page.evaluate(() => scrollTo(0, 0));
-  requestedUrls.length = 0;
-  await gotoUntilIdle(page, path);
-  await expect(firstVisible(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }))).toBeVisible();
-  if (isPhone(page)) expect(countDetailsRequests()).toBe(0);
-
-  // The element that the server rendered is kept when its script loads: a new one would not have the attribute.
+  const release = await holdRequests(page, /\/assets\/entry\.client/);
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  // The element that the server rendered is kept: a new one would not have the attribute.
   const serverRendered = page.locator("#reviews");
   expect(await serverRendered.getByRole("listitem").count()).toBeGreaterThan(5);
   await serverRendered.evaluate((section) => section.setAttribute("data-server-rendered", ""));
+  release();
+  await expect(firstVisible(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }))).toBeVisible();
   const reviews = await scrollToSection(page, texts, "reviews");
-  expect(countDetailsRequests()).toBe(1);
   await expect(reviews).toHaveAttribute("data-server-rendered", "");
   // Measured before user input: a requested change may move the page, and later than browsers exclude.
   expect(await readLayoutShift(page)).toBeLessThan(0.02);
   await reviews.getByRole("link", { name: texts["reviews.sort_low"] }).click();
   await expect(page).toHaveURL(/sort=low/);
   await expect(reviews.getByRole("link", { name: texts["reviews.sort_low"] })).toHaveAttribute("aria-current", "true");
-});
-
-test.describe("a product page whose lazy script is missing", () => {
-  test.use({ allowedConsoleErrors: [/product-details|dynamically imported module|status of 404/] });
-
-  test("still shows its content and adds to the cart", async ({ page, locale }) => {
-    const { texts, prefix } = getLocaleData(locale);
-    const path =
-      prefix + (await findReviewedProduct(await page.request.get("/v1/products?in_stock=1&sort=rating&per_page=96")));
-    await page.route("**/assets/product-details-*.js", (route) => route.fulfill({ status: 404, body: "" }));
-    // Prevents the automatic reload.
-    await page.addInitScript(() => sessionStorage.setItem("reloaded-at", String(Date.now())));
-    const failedScript = page.waitForResponse(/product-details-/);
-    await page.goto(path);
-    await page.locator("#reviews").evaluate((element) => element.scrollIntoView());
-    await failedScript;
-    await page.evaluate(() => scrollTo(0, 0));
-    await firstVisible(page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true })).click();
-    await expect(firstVisible(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }))).toBeVisible();
-    await expect(page.locator("#reviews").getByRole("listitem").first()).toBeVisible();
-  });
 });
 
 test("an option has its own URL, price, cart line and landed cost estimate", async ({ page, locale }) => {

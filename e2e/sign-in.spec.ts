@@ -1,13 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import {
-  getSignInDialog,
-  isFocusInside,
-  holdRequests,
-  isPhone,
-  getLabelPattern,
-  getLocaleData,
-  gotoUntilIdle,
-} from "./locators.ts";
+import { getSignInDialog, isFocusInside, holdRequests, isPhone, getLabelPattern, getLocaleData } from "./locators.ts";
 
 test("the sign-in dialog opens over the page, shows errors and leaves the page unchanged", async ({ page, locale }) => {
   const { texts, prefix } = getLocaleData(locale);
@@ -36,7 +28,6 @@ test("the sign-in dialog opens over the page, shows errors and leaves the page u
   const submit = signInDialog.getByRole("button", { name: texts["auth.sign_in"], exact: true });
   const email = signInDialog.getByLabel(getLabelPattern(texts["field.email"]));
   const password = signInDialog.getByLabel(getLabelPattern(texts["field.password"]));
-  // Before or after hydration, the click takes effect.
   await signInDialog.getByRole("button", { name: texts["auth.show_password"] }).click();
   await expect(password).toHaveAttribute("type", "text");
   await signInDialog.getByRole("button", { name: texts["auth.hide_password"] }).click();
@@ -88,11 +79,9 @@ test("the last of several quick clicks counts: a double click opens the dialog o
 }) => {
   const { texts, prefix } = getLocaleData(locale);
   const signInDialog = getSignInDialog(page, texts);
-  await gotoUntilIdle(page, `${prefix}/best-sales`);
+  await page.goto(`${prefix}/best-sales`);
   const footer = page.getByRole("contentinfo");
   const orders = footer.getByRole("link", { name: texts["account.orders"] });
-  // Hovering scrolls to the footer, which is hydrated once it is near the viewport.
-  await orders.hover();
   await orders.evaluate((link: HTMLElement) => {
     link.click();
     link.click();

@@ -3,10 +3,9 @@ import tailwind from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { compileMessagesPlugin, requiresLazyMessages } from "./build-steps/compile-messages.ts";
 import { moduleSizesPlugin } from "./build-steps/module-sizes.ts";
-import { inlineScriptsPlugin } from "./build-steps/inline-scripts.ts";
 
 export default defineConfig({
-  plugins: [compileMessagesPlugin(), tailwind(), reactRouter(), inlineScriptsPlugin(), moduleSizesPlugin()],
+  plugins: [compileMessagesPlugin(), tailwind(), reactRouter(), moduleSizesPlugin()],
   environments: {
     client: {
       build: {

@@ -3,7 +3,8 @@ import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 /**
  * A value outside of React: of a module, or one that a context provides without ever changing itself. Only components
  * that read it (`useStoreValue`) re-render when the value changes. React would discard the server-rendered HTML of a
- * lazily hydrated section if a context above it changed, because it cannot know whether the section reads that context.
+ * Suspense boundary if a context above it changed before the boundary is hydrated, because it cannot know whether the
+ * boundary reads that context.
  */
 export type Store<T> = ReadableStore<T> & {
   /** Sets the value and notifies nobody: call `notify` when components may re-render. */

@@ -1,4 +1,5 @@
 import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
 
 /** The path to the current page. `href`s are complete URLs; the last item is the page itself. */
 export function Breadcrumbs({ label, items }: { label: string; items: ReadonlyArray<{ name: string; href: string }> }) {
@@ -9,9 +10,9 @@ export function Breadcrumbs({ label, items }: { label: string; items: ReadonlyAr
           <li key={href} className="flex items-center gap-1.5">
             {index ? <ChevronRight size={14} aria-hidden className="shrink-0" /> : null}
             {index < items.length - 1 ? (
-              <a href={href} className="py-1.5 underline-offset-4 hover:text-tokiwa-700 hover:underline">
+              <Link to={href} className="py-1.5 underline-offset-4 hover:text-tokiwa-700 hover:underline">
                 {name}
-              </a>
+              </Link>
             ) : (
               <span aria-current="page" className="py-1.5 text-ink-2">
                 {name}

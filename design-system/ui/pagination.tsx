@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Link } from "react-router";
 
 type PaginationProps = {
   page: number;
@@ -20,9 +21,9 @@ export function Pagination({ page, pages, getHref, label, previous, next }: Pagi
       <ul className="num flex flex-wrap items-center justify-center gap-1 text-sm">
         {page > 1 ? (
           <li>
-            <a href={getHref(page - 1)} rel="prev" aria-label={previous} className={step}>
+            <Link to={getHref(page - 1)} rel="prev" aria-label={previous} className={step}>
               <ChevronLeft size={18} aria-hidden />
-            </a>
+            </Link>
           </li>
         ) : null}
         {listPages(page, pages).map((item, index) =>
@@ -32,8 +33,8 @@ export function Pagination({ page, pages, getHref, label, previous, next }: Pagi
             </li>
           ) : (
             <li key={item}>
-              <a
-                href={getHref(item)}
+              <Link
+                to={getHref(item)}
                 aria-current={item === page ? "page" : undefined}
                 className={
                   item === page
@@ -42,15 +43,15 @@ export function Pagination({ page, pages, getHref, label, previous, next }: Pagi
                 }
               >
                 {item}
-              </a>
+              </Link>
             </li>
           ),
         )}
         {page < pages ? (
           <li>
-            <a href={getHref(page + 1)} rel="next" aria-label={next} className={step}>
+            <Link to={getHref(page + 1)} rel="next" aria-label={next} className={step}>
               <ChevronRight size={18} aria-hidden />
-            </a>
+            </Link>
           </li>
         ) : null}
       </ul>

@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+
 /** Two or three short filters, each a link. */
 export function SegmentedControl({
   label,
@@ -9,15 +11,15 @@ export function SegmentedControl({
   return (
     <nav aria-label={label} className="inline-flex w-full rounded-md bg-mist p-1 lg:w-auto">
       {items.map(({ name, href, count, current }) => (
-        <a
+        <Link
           key={href}
-          href={href}
+          to={href}
           aria-current={current ? "page" : undefined}
           className={`flex h-9 flex-1 items-center justify-center gap-1.5 rounded-sm px-1.5 text-sm whitespace-nowrap sm:px-3 lg:px-4 ${current ? "bg-surface font-semibold text-ink shadow-raised" : "text-ink-2 hover:text-ink"}`}
         >
           {name}
           {count === undefined ? null : <span className="num text-xs text-ink-3">{count}</span>}
-        </a>
+        </Link>
       ))}
     </nav>
   );

@@ -1,8 +1,18 @@
 import type { CustomerSummary } from "@furoshiki/api/customer-summary";
 import type { StoreConfig } from "@furoshiki/api/store-config";
-import { lazy, type ReactNode } from "react";
+import { lazy, useEffect, type ReactNode } from "react";
 import { preload, preloadModule } from "react-dom";
-import { data, Links, Meta, Outlet, Scripts, useLocation, useRouteError, useRouteLoaderData } from "react-router";
+import {
+  data,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
 import { textChunks } from "virtual:text-chunks";
 import stylesheet from "./app.css?url";
 import golosCyrillic from "@furoshiki/design-system/fonts/golos-cyrillic.woff2?url";
@@ -18,7 +28,6 @@ import { defaultLocale, type Locale } from "@furoshiki/design-system/i18n/locale
 import { splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { isPrivatePage, serializeThirdPartyServices } from "./store-config/third-party-services.ts";
 import { SectionBoundary } from "./errors/section-boundary.tsx";
-import { ScrollRestoration } from "./navigation/scroll-restoration.tsx";
 import { clearSessionCookie } from "./http/session-cookie.ts";
 import { getI18n } from "./i18n/use-i18n.tsx";
 import { MinimalError } from "./layout/minimal-error.tsx";
@@ -89,6 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const icons = rootData?.config.shop.files;
   const i18n = getI18n(locale, rootData?.strategy ?? "prefix_except_default");
   preloadFiles(locale);
+  useMarkHydrated();
   return (
     <html lang={locale}>
       <head>
@@ -113,6 +123,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Sets `data-hydrated` on the document once the page is hydrated, for browser tests. */
+function useMarkHydrated(): void {
+  useEffect(() => {
+    document.documentElement.dataset["hydrated"] = "";
+  }, []);
+}
+
 /** Preloads files that the browser would otherwise discover late. */
 function preloadFiles(locale: Locale): void {
   for (const font of fonts[locale]) preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
@@ -131,7 +148,7 @@ const ErrorPage = import.meta.env.SSR ? (await loadErrorPage()).default : lazy(l
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isConnectionError(error)) return <NoConnection />;
+  if (isConnectionError(error)) return <NoConnection error={error} />;
   return (
     <SectionBoundary errorFallback={<MinimalError />}>
       <ErrorPage error={error} />

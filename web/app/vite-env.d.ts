@@ -25,10 +25,3 @@ declare module "virtual:text-chunks" {
   /** The same for the messages of the account pages. */
   export const accountTextChunks: Record<string, string>;
 }
-
-declare module "virtual:page-scripts" {
-  /** The source of the function in hydration/event-replay.ts. */
-  export const replayEarlyEvents: string;
-  /** The source of the function in hydration/deferred-start.ts. */
-  export const deferStart: string;
-}

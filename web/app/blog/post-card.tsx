@@ -1,4 +1,5 @@
 import type { PostSummary } from "@furoshiki/api/blog";
+import { Link } from "../navigation/link.tsx";
 import { getThemeClasses } from "../catalog/theme-classes.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
@@ -12,7 +13,6 @@ type PostCardProps = {
 
 /** A post in a grid; the whole card is one link. */
 export function PostCard({ post, isFeatured, level = 3 }: PostCardProps) {
-  const { to } = useI18n();
   const HeadingTag = `h${level}` as const;
   return (
     <article
@@ -30,9 +30,9 @@ export function PostCard({ post, isFeatured, level = 3 }: PostCardProps) {
       <div className={isFeatured ? "" : "pt-4"}>
         <PostDetails post={post} />
         <HeadingTag className={`mt-1.5 ${isFeatured ? "text-2xl lg:text-4xl" : "text-xl"}`}>
-          <a href={to(`/blog/${post.slug}`)} className="group-hover:text-tokiwa-700 after:absolute after:inset-0">
+          <Link to={`/blog/${post.slug}`} className="group-hover:text-tokiwa-700 after:absolute after:inset-0">
             {post.title}
-          </a>
+          </Link>
         </HeadingTag>
         <p className={`mt-2 text-ink-2 ${isFeatured ? "text-base lg:text-lg" : "text-sm"}`}>{post.lead}</p>
       </div>

@@ -1,9 +1,5 @@
 // The timings and limits of client-side behaviors in one place. Times are in milliseconds.
 
-/** The maximum number of pages whose scripts are preloaded at the same time. */
-export const MAX_ROUTE_PRELOADS = 4;
-/** After hovering over a link for this long, its page is preloaded. */
-export const HOVER_INTENT_MS = 80;
 /** A failed chunk reloads the page, but not again within this time. */
 export const CHUNK_RELOAD_PAUSE_MS = 10_000;
 /** The delay before the first check for a newer build, and the interval between two checks. */

@@ -4,8 +4,7 @@ import { fetchLatestBuildId, watchBuild } from "./build-check.ts";
 import { addSource } from "./copy-attribution.ts";
 import { watchDeviceType } from "./device-type.ts";
 import { canReload } from "../errors/chunk-reload.ts";
-import { createPreloader, shouldSaveData } from "../navigation/route-preloads.ts";
-import { getAnchorId } from "../navigation/scroll-restoration.tsx";
+import { shouldSaveData } from "../navigation/save-data.ts";
 import { trimValue } from "../forms/trim-inputs.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -149,35 +148,15 @@ describe("a chunk that fails", () => {
   });
 });
 
-describe("preloading of route modules", () => {
-  it("requests each file once, for at most four pages at a time", () => {
-    const requests: string[] = [];
-    const onDoneCallbacks: (() => void)[] = [];
-    const preloadFiles = createPreloader((file, done) => {
-      requests.push(file);
-      onDoneCallbacks.push(done);
-    });
-    for (const page of ["a", "b", "c", "d", "e"]) preloadFiles([`${page}.js`, "shared.js"]);
-    expect(requests).toEqual(["a.js", "shared.js", "b.js", "c.js", "d.js"]);
-    preloadFiles(["a.js", "shared.js"]);
-    onDoneCallbacks[0]?.();
-    preloadFiles(["e.js"]);
-    expect(requests).toHaveLength(5);
-    onDoneCallbacks[1]?.();
-    preloadFiles(["e.js"]);
-    expect(requests.at(-1)).toBe("e.js");
-  });
-
-  it.each([
-    [{}, false],
-    [{ connection: { effectiveType: "4g" } }, false],
-    [{ connection: { effectiveType: "3g", saveData: false } }, false],
-    [{ connection: { effectiveType: "4g", saveData: true } }, true],
-    [{ connection: { effectiveType: "2g" } }, true],
-    [{ connection: { effectiveType: "slow-2g" } }, true],
-  ])("is disabled with Save-Data or on 2g: %j is %s", (browser, isExpected) => {
-    expect(shouldSaveData(browser)).toBe(isExpected);
-  });
+it.each([
+  [{}, false],
+  [{ connection: { effectiveType: "4g" } }, false],
+  [{ connection: { effectiveType: "3g", saveData: false } }, false],
+  [{ connection: { effectiveType: "4g", saveData: true } }, true],
+  [{ connection: { effectiveType: "2g" } }, true],
+  [{ connection: { effectiveType: "slow-2g" } }, true],
+])("nothing is fetched in advance with Save-Data or on 2g: %j is %s", (browser, isExpected) => {
+  expect(shouldSaveData(browser)).toBe(isExpected);
 });
 
 it("checks the device type 50 ms after the last resize, and reports only changes", () => {
@@ -228,10 +207,3 @@ it("does not trim a password that is shown as text", () => {
   const value = " с пробелом ";
   expect(trimValue({ type: "text", value, autocomplete: "new-password" })).toBe(value);
 });
-
-it.each([
-  ["#reviews", "reviews"],
-  ["#%D0%B0", "а"],
-  ["#%E0%A4%A", "%E0%A4%A"],
-  ["#", ""],
-])("decodes the hash %s", (hash, id) => expect(getAnchorId(hash)).toBe(id));

@@ -72,7 +72,7 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
             {t("giftcard.sign_in")}{" "}
             <Link
               to={`${GIFT_CARDS_PATH}?auth=1&from=${GIFT_CARDS_PATH}`}
-              keepScroll
+              preventScrollReset
               className={buttonClass({ size: "sm", kind: "outline", className: "mt-2" })}
             >
               {t("layout.sign_in")}

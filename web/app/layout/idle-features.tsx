@@ -1,9 +1,8 @@
-import { lazy, use, useEffect, useState } from "react";
-import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
+import { lazy, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { updateGuestCart, isGuestCartPersisted, useGuestCart } from "../cart/guest/guest-cart.ts";
 import { isCartCorrupted } from "../cart/guest/corrupted-cart.ts";
 import { fetchLatestBuildId, watchBuild } from "../browser/build-check.ts";
-import { isCachedPage } from "../offline/offline-status.ts";
 import { addSourceToCopies } from "../browser/copy-attribution.ts";
 import { watchDeviceType } from "../browser/device-type.ts";
 import type { RootData } from "../store-config/root-data.ts";
@@ -15,7 +14,6 @@ import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { scrollFocusedIntoView } from "../browser/scroll-focused-into-view.ts";
 import { trimInputs } from "../forms/trim-inputs.ts";
 import { showToast } from "@furoshiki/design-system/ui/toast.tsx";
-import { type NavigationStep, useDocumentNavigation } from "../navigation/use-document-navigation.ts";
 import { useOffline } from "./use-offline.ts";
 
 /** Only for signed-in customers. */
@@ -26,19 +24,15 @@ const LiveNotifications = lazy(async () => ({
 const AnalyticsGate = lazy(async () => ({ default: (await import("./tracking/analytics-gate.tsx")).AnalyticsGate }));
 const UpdateBar = lazy(async () => ({ default: (await import("./update-bar.tsx")).UpdateBar }));
 
+export type IdleFeaturesProps = { rootData: RootData; hasNewerBuild: boolean; onNewerBuild: () => void };
+
 /** Features that start once the page is loaded and the browser is idle, because nobody waits for them. */
-export function IdleFeatures({ rootData }: { rootData: RootData }) {
+export function IdleFeatures({ rootData, hasNewerBuild, onNewerBuild }: IdleFeaturesProps) {
   const i18n = useI18n();
   const { publicUrl, config, buildId } = rootData;
-  const hasNewerBuild = useHasNewerBuild(buildId);
   const hasAnalytics = hasTrackers(config);
-  useDocumentNavigation(
-    use(DataRouterContext)?.router,
-    ({ from, to, isSubmission }: NavigationStep) =>
-      // Without a network there are only cached documents, which show when they were cached.
-      (!isSubmission && (hasNewerBuild || !navigator.onLine || isCachedPage())) ||
-      (hasAnalytics && isPrivatePath(from) !== isPrivatePath(to)),
-  );
+  useBuildCheck(buildId, onNewerBuild);
+  useReloadOfPrivatePages(hasAnalytics);
   useBrowserBehaviors(publicUrl, config.shop.name);
   useDataLossNotices(rootData, i18n);
   useOffline(rootData);
@@ -94,9 +88,20 @@ function useBrowserBehaviors(publicUrl: string, storeName: string) {
   }, [publicUrl, storeName]);
 }
 
-/** Whether the store has a newer build than the page; checked at intervals. */
-function useHasNewerBuild(currentId: string): boolean {
-  const [hasNewerBuild, setHasNewerBuild] = useState(false);
+/**
+ * Reloads a page if it was reached without a link (`Link` loads a new document) from a page that may contain other
+ * third-party scripts.
+ */
+function useReloadOfPrivatePages(hasAnalytics: boolean): void {
+  const isPrivate = isPrivatePath(useLocation().pathname);
+  const wasPrivate = useRef(isPrivate);
+  useEffect(() => {
+    if (hasAnalytics && isPrivate !== wasPrivate.current) location.reload();
+  }, [hasAnalytics, isPrivate]);
+}
+
+/** Checks at intervals whether the store has a newer build than the page. */
+function useBuildCheck(currentId: string, onNewBuild: () => void): void {
   useEffect(
     () =>
       watchBuild({
@@ -110,11 +115,10 @@ function useHasNewerBuild(currentId: string): boolean {
           document.addEventListener("visibilitychange", onChange);
           return () => document.removeEventListener("visibilitychange", onChange);
         },
-        onNewBuild: () => setHasNewerBuild(true),
+        onNewBuild,
       }),
-    [currentId],
+    [currentId, onNewBuild],
   );
-  return hasNewerBuild;
 }
 
 /** Shows errors about data that was lost: an unavailable currency, a corrupted guest cart, one that cannot be stored. */

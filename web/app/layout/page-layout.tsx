@@ -1,8 +1,7 @@
-import { lazy, useEffect, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useMatches } from "react-router";
 import { CartProvider, useCart } from "../cart/cart-state.tsx";
-import { LinkNavigation } from "../navigation/link.tsx";
-import { hydrateWhenVisible } from "../hydration/lazy-hydration.tsx";
+import { ReloadDocumentContext } from "../navigation/link.tsx";
 import { SectionBoundary } from "../errors/section-boundary.tsx";
 import { loadOptionalModule } from "../errors/chunk-reload.ts";
 import { I18nProvider, useI18n, type I18n } from "../i18n/use-i18n.tsx";
@@ -11,8 +10,10 @@ import { WishlistProvider } from "../wishlist/wishlist-button.tsx";
 import { getSignInUrl } from "./sign-in/sign-in-url.ts";
 import { Toasts } from "@furoshiki/design-system/ui/toast.tsx";
 import type { RootData } from "../store-config/root-data.ts";
+import type { IdleFeaturesProps } from "./idle-features.tsx";
 import { SignInDialog } from "./sign-in/sign-in-dialog.tsx";
 import { CategoryDrawer } from "./category-menu/category-drawer.tsx";
+import { Footer } from "./footer.tsx";
 import { Header } from "./header/header.tsx";
 import { useIsIdle } from "./use-is-idle.ts";
 import { TabBar } from "./tab-bar.tsx";
@@ -22,12 +23,9 @@ const IdleFeatures = lazy(async () => {
   return { default: loaded?.IdleFeatures ?? EmptyComponent };
 });
 
-function EmptyComponent(_props: { rootData: RootData }) {
+function EmptyComponent(_props: IdleFeaturesProps) {
   return null;
 }
-
-const loadFooter = async () => (await import("./footer.tsx")).Footer;
-const Footer = hydrateWhenVisible(loadFooter, import.meta.env.SSR ? await loadFooter() : null);
 
 /** Layout options of a route: `export const handle: LayoutOptions = { buyBar: true }`. */
 export type LayoutOptions = {
@@ -47,48 +45,58 @@ export function PageLayout({
   rootData: RootData | null;
   children: ReactNode;
 }) {
+  const [hasNewerBuild, setHasNewerBuild] = useState(false);
+  const handleNewerBuild = useCallback(() => setHasNewerBuild(true), []);
   const buyBar = useMatches().some((match) => (match.handle as LayoutOptions | undefined)?.buyBar);
   return (
     <I18nProvider i18n={i18n}>
-      <CartProvider summary={rootData?.cart ?? null}>
-        <WishlistProvider ids={rootData?.user ? (rootData.wishlist?.ids ?? NO_IDS) : null} getSignInPath={getSignInUrl}>
-          <a
-            href="#main"
-            className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-4 focus:z-50 focus:bg-surface focus:px-4 focus:py-2"
+      <ReloadDocumentContext value={hasNewerBuild}>
+        <CartProvider summary={rootData?.cart ?? null}>
+          <WishlistProvider
+            ids={rootData?.user ? (rootData.wishlist?.ids ?? NO_IDS) : null}
+            getSignInPath={getSignInUrl}
           >
-            {i18n.t("layout.skip")}
-          </a>
-          <Header rootData={rootData} />
-          <main id="main" tabIndex={-1} className="outline-none">
-            {children}
-          </main>
-          <Footer rootData={rootData} hasBuyBar={buyBar} />
-          <TabBar rootData={rootData} />
-          <Toasts />
-          <CartCountAnnouncer />
-          <LinkNavigation />
-          {rootData && !rootData.user ? (
+            <a
+              href="#main"
+              className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-4 focus:z-50 focus:bg-surface focus:px-4 focus:py-2"
+            >
+              {i18n.t("layout.skip")}
+            </a>
+            <Header rootData={rootData} />
+            <main id="main" tabIndex={-1} className="outline-none">
+              {children}
+            </main>
+            <Suspense>
+              <Footer rootData={rootData} hasBuyBar={buyBar} />
+            </Suspense>
+            <TabBar rootData={rootData} />
+            <Toasts />
+            <CartCountAnnouncer />
+            {rootData && !rootData.user ? (
+              <SectionBoundary>
+                <SignInDialog />
+              </SectionBoundary>
+            ) : null}
             <SectionBoundary>
-              <SignInDialog />
+              <CategoryDrawer />
             </SectionBoundary>
-          ) : null}
-          <SectionBoundary>
-            <CategoryDrawer />
-          </SectionBoundary>
-          <TabSync rootData={rootData} />
-          {rootData ? <WhenIdle rootData={rootData} /> : null}
-        </WishlistProvider>
-      </CartProvider>
+            <TabSync rootData={rootData} />
+            {rootData ? (
+              <WhenIdle rootData={rootData} hasNewerBuild={hasNewerBuild} onNewerBuild={handleNewerBuild} />
+            ) : null}
+          </WishlistProvider>
+        </CartProvider>
+      </ReloadDocumentContext>
     </I18nProvider>
   );
 }
 
 /** Renders the idle features once the browser is idle. */
-function WhenIdle({ rootData }: { rootData: RootData }) {
+function WhenIdle(props: IdleFeaturesProps) {
   const isIdle = useIsIdle();
   return isIdle ? (
     <SectionBoundary>
-      <IdleFeatures rootData={rootData} />
+      <IdleFeatures {...props} />
     </SectionBoundary>
   ) : null;
 }

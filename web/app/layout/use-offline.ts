@@ -7,7 +7,7 @@ import { isCachedPage } from "../offline/offline-status.ts";
 import { clearAllCaches } from "../offline/page-cache.ts";
 import type { RootData } from "../store-config/root-data.ts";
 import { loadOptionalModule } from "../errors/chunk-reload.ts";
-import { shouldSaveData } from "../navigation/route-preloads.ts";
+import { shouldSaveData } from "../navigation/save-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useWhenReachable } from "../offline/use-when-reachable.ts";
 import { showToast } from "@furoshiki/design-system/ui/toast.tsx";

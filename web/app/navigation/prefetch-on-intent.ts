@@ -1,4 +1,4 @@
-import { shouldSaveData } from "./route-preloads.ts";
+import { shouldSaveData } from "./save-data.ts";
 
 /**
  * Event handlers for a control that opens something: its code is fetched on hover, touch or focus, so that it is loaded

@@ -1,6 +1,6 @@
 import type { Notification } from "@furoshiki/api/notifications";
 import { Bell, X } from "lucide-react";
-import { useFetcher } from "react-router";
+import { Link, useFetcher } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
@@ -54,13 +54,13 @@ function NotificationRow({ item }: { item: Notification }) {
         ) : null}
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
           {item.actions.map(({ name, href }) => (
-            <a
+            <Link
               key={href}
-              href={href}
+              to={href}
               className="py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
             >
               {name}
-            </a>
+            </Link>
           ))}
           <time dateTime={item.created_at} className="num ml-auto text-xs text-ink-3">
             {format.dateTime(item.created_at)}

@@ -79,7 +79,7 @@ export function PendingState({ id, onSettled, bankUrl }: PendingStateProps) {
         <>
           <RefreshLink />
           {bankUrl ? (
-            <a href={bankUrl} data-document="" className={buttonClass({ kind: "outline", size: "lg" })}>
+            <a href={bankUrl} className={buttonClass({ kind: "outline", size: "lg" })}>
               {t("payment.bank_back")}
             </a>
           ) : null}
@@ -173,7 +173,7 @@ export function BankChallengeState({
       }
       title={t("payment.bank_title")}
       actions={
-        <a href={url} data-document="" className={buttonClass({ size: "lg" })}>
+        <a href={url} className={buttonClass({ size: "lg" })}>
           {t("payment.bank_go")}
         </a>
       }

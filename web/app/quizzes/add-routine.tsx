@@ -3,6 +3,7 @@ import { ShoppingBag } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useCart } from "../cart/cart-state.tsx";
 import { getCartId, type NewCartLine } from "../cart/guest/guest-cart.ts";
+import { Link } from "../navigation/link.tsx";
 import { createCartLine, type ProductCardView } from "../catalog/product-cards/product-card-view.ts";
 import { fetchApi } from "../api-client/browser-api.ts";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
@@ -56,7 +57,7 @@ async function selectAvailableOption(
  */
 export function AddRoutine({ cards, totalPrice }: { cards: readonly ProductCardView[]; totalPrice: string }) {
   const i18n = useI18n();
-  const { t, to } = i18n;
+  const { t } = i18n;
   const { getQty, updateLine } = useCart();
   const currency = useRootData()?.config.delivery.iso_code;
   const [isAdding, setIsAdding] = useState(false);
@@ -110,9 +111,9 @@ export function AddRoutine({ cards, totalPrice }: { cards: readonly ProductCardV
               </ul>
             ) : null}
           </Alert>
-          <a href={to("/cart")} className={buttonClass({ full: true, className: "mt-3" })}>
+          <Link to="/cart" className={buttonClass({ full: true, className: "mt-3" })}>
             {t("cart.go")}
-          </a>
+          </Link>
         </div>
       )}
       <p className="mt-4 text-xs text-ink-3">{t("quiz.no_doctor")}</p>
@@ -121,12 +122,11 @@ export function AddRoutine({ cards, totalPrice }: { cards: readonly ProductCardV
 }
 
 function RoutineNotice({ card, text }: { card: ProductCardView; text: string }) {
-  const { to } = useI18n();
   return (
     <li>
-      <a href={to(`/${card.link_rewrite}`)} className="underline underline-offset-4">
+      <Link to={`/${card.link_rewrite}`} className="underline underline-offset-4">
         {insertNonBreakingSpaces(card.name)}
-      </a>
+      </Link>
       {`: ${text}`}
     </li>
   );

@@ -1,6 +1,7 @@
 import type { Review } from "@furoshiki/api/reviews";
 import { ThumbsUp } from "lucide-react";
 import { useState } from "react";
+import { Link } from "../navigation/link.tsx";
 import { useRootData } from "../store-config/root-data.ts";
 import { usePathWithoutLocale, useI18n } from "../i18n/use-i18n.tsx";
 
@@ -25,13 +26,9 @@ export function HelpfulButton({ review }: { review: Review }) {
   );
   if (!user)
     return (
-      <a
-        href={to(`${currentPath}${currentPath.includes("?") ? "&" : "?"}auth=1`)}
-        rel="nofollow"
-        className={buttonClass}
-      >
+      <Link to={`${currentPath}${currentPath.includes("?") ? "&" : "?"}auth=1`} rel="nofollow" className={buttonClass}>
         {content}
-      </a>
+      </Link>
     );
   const toggleVote = async () => {
     if (isBusy) return;

@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { Link } from "../navigation/link.tsx";
 import { prefetchOnIntent } from "../navigation/prefetch-on-intent.ts";
 import { useRootData } from "../store-config/root-data.ts";
-import { usePathWithoutLocale, useI18n } from "../i18n/use-i18n.tsx";
+import { usePathWithoutLocale } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 
 type FormCallbacks = { onSent: (message: string | null) => void };
@@ -22,7 +23,6 @@ export function InlineFormLink<P extends object>({
   props: P;
   children: ReactNode;
 }) {
-  const { to } = useI18n();
   const currentPath = usePathWithoutLocale();
   const isGuest = !useRootData()?.user;
   const [isOpen, setIsOpen] = useState(false);
@@ -51,9 +51,9 @@ export function InlineFormLink<P extends object>({
       </Suspense>
     );
   return (
-    <a
-      href={to(isGuest ? `${currentPath}${currentPath.includes("?") ? "&" : "?"}auth=1` : formPath)}
-      data-keep-scroll=""
+    <Link
+      to={isGuest ? `${currentPath}${currentPath.includes("?") ? "&" : "?"}auth=1` : formPath}
+      preventScrollReset
       rel="nofollow"
       {...(isGuest
         ? {}
@@ -67,7 +67,7 @@ export function InlineFormLink<P extends object>({
       className={buttonClass({ kind: "outline", className: "mt-4 w-full" })}
     >
       {children}
-    </a>
+    </Link>
   );
 }
 

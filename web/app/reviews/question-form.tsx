@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { Link } from "../navigation/link.tsx";
 import type { FormResult } from "../forms/form-result.ts";
 import { FormAlert } from "../forms/form-alert.tsx";
 import { useFormErrors } from "../forms/form-errors.tsx";
@@ -71,12 +72,12 @@ export function QuestionForm({ productId, result: serverResult, onSent }: Questi
                     <summary className="cursor-pointer py-1">{question.text}</summary>
                     <p className="mt-1 border-l-2 border-tokiwa-300 pl-3 text-ink-2">{question.answer}</p>
                     {question.product ? (
-                      <a
-                        href={to(`/${question.product.link_rewrite}#questions`)}
+                      <Link
+                        to={`/${question.product.link_rewrite}#questions`}
                         className="mt-1 inline-block py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4"
                       >
                         {question.product.name}
-                      </a>
+                      </Link>
                     ) : null}
                   </details>
                 </li>

@@ -1,4 +1,5 @@
 import type { QuestionList } from "@furoshiki/api/reviews";
+import { Link } from "react-router";
 import { useShopName } from "../store-config/store-info.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
@@ -59,15 +60,15 @@ export function ProductQuestions({ productId, questions, moreHref }: ProductQues
           ))}
         </ul>
         {items.length < total ? (
-          <a
-            href={moreHref}
-            data-keep-scroll=""
-            data-replace=""
+          <Link
+            to={moreHref}
+            preventScrollReset
+            replace
             rel="nofollow"
             className={buttonClass({ kind: "muted", className: "mt-5" })}
           >
             {t("reviews.more", { count: Math.min(QUESTIONS_PER_PAGE, total - items.length) })}
-          </a>
+          </Link>
         ) : null}
       </div>
     </div>

@@ -39,7 +39,7 @@ export function ReviewItem({ review }: { review: Review }) {
         <ul className="mt-3 flex flex-wrap gap-2">
           {photos.map((photo, index) => (
             <li key={photo.key}>
-              <a href={photo.src} data-document="" aria-label={t("product.photo", { number: index + 1 })}>
+              <a href={photo.src} aria-label={t("product.photo", { number: index + 1 })}>
                 <Picture image={photo} sizes="80px" className="size-20 rounded-xs bg-mist object-cover" />
               </a>
             </li>

@@ -1,4 +1,5 @@
 import type { ReviewList } from "@furoshiki/api/reviews";
+import { Link } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { chipClass } from "@furoshiki/design-system/ui/chip.tsx";
@@ -17,7 +18,7 @@ type ProductReviewsProps = {
 };
 
 /** Props of links that change the list and keep the scroll position. */
-const inPlaceLinkProps = { "data-keep-scroll": "", "data-replace": "", rel: "nofollow" } as const;
+const inPlaceLinkProps = { preventScrollReset: true, replace: true, rel: "nofollow" } as const;
 
 /** Average, histogram, the reviews, and a link to write or edit one's own. */
 export function ProductReviews({ productId, reviews, params, getHref }: ProductReviewsProps) {
@@ -53,13 +54,13 @@ export function ProductReviews({ productId, reviews, params, getHref }: ProductR
           </ul>
         )}
         {items.length < total ? (
-          <a
-            href={getHref({ pages: params.pages + 1 })}
+          <Link
+            to={getHref({ pages: params.pages + 1 })}
             {...inPlaceLinkProps}
             className={buttonClass({ kind: "muted", className: "mt-5" })}
           >
             {t("reviews.more", { count: Math.min(REVIEWS_PER_PAGE, total - items.length) })}
-          </a>
+          </Link>
         ) : null}
       </div>
     </div>
@@ -73,21 +74,21 @@ function SortLinks({ params, getHref }: Pick<ProductReviewsProps, "params" | "ge
     <ul aria-label={t("reviews.sort")} className="mb-6 flex flex-wrap gap-2">
       {reviewSorts.map((sort) => (
         <li key={sort}>
-          <a
-            href={getHref({ sort, pages: 1 })}
+          <Link
+            to={getHref({ sort, pages: 1 })}
             {...inPlaceLinkProps}
             aria-current={sort === params.sort ? "true" : undefined}
             className={chipClass(sort === params.sort)}
           >
             {t(`reviews.sort_${sort}`)}
-          </a>
+          </Link>
         </li>
       ))}
       {params.stars === null ? null : (
         <li>
-          <a href={getHref({ stars: null, pages: 1 })} {...inPlaceLinkProps} className={chipClass()}>
+          <Link to={getHref({ stars: null, pages: 1 })} {...inPlaceLinkProps} className={chipClass()}>
             {t("reviews.all_stars")}
-          </a>
+          </Link>
         </li>
       )}
     </ul>
@@ -117,8 +118,8 @@ function RatingSummary({
               const starCount = histogram[stars - 1] ?? 0;
               return (
                 <li key={stars}>
-                  <a
-                    href={getHref({ stars: params.stars === stars ? null : stars, pages: 1 })}
+                  <Link
+                    to={getHref({ stars: params.stars === stars ? null : stars, pages: 1 })}
                     {...inPlaceLinkProps}
                     aria-current={params.stars === stars ? "true" : undefined}
                     className="num flex min-h-6 items-center gap-3 rounded-xs text-xs text-ink-2 hover:bg-mist aria-[current]:font-semibold aria-[current]:text-tokiwa-700"
@@ -138,7 +139,7 @@ function RatingSummary({
                       {starCount}
                     </span>
                     <span className="sr-only">{t("reviews.with_stars", { stars, count: starCount })}</span>
-                  </a>
+                  </Link>
                 </li>
               );
             })}

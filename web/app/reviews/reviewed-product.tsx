@@ -1,7 +1,7 @@
 import type { Picture as PictureData } from "@furoshiki/api/content";
 import type { ReactNode } from "react";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { Link } from "../navigation/link.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 
 type ReviewedProductRowProps = {
@@ -11,7 +11,6 @@ type ReviewedProductRowProps = {
 
 /** The image and name of the product of a review or question; links to it while it is sold. */
 export function ReviewedProductRow({ product: { name, link_rewrite, image }, children }: ReviewedProductRowProps) {
-  const { to } = useI18n();
   return (
     <div className="mt-4 flex gap-4 first:mt-0">
       <Picture
@@ -25,9 +24,9 @@ export function ReviewedProductRow({ product: { name, link_rewrite, image }, chi
           {link_rewrite === null ? (
             insertNonBreakingSpaces(name)
           ) : (
-            <a href={to(`/${link_rewrite}`)} className="hover:text-tokiwa-700">
+            <Link to={`/${link_rewrite}`} className="hover:text-tokiwa-700">
               {insertNonBreakingSpaces(name)}
-            </a>
+            </Link>
           )}
         </p>
         {children}

@@ -51,13 +51,13 @@ export default function AlertsPage({ loaderData: { items } }: Route.ComponentPro
                   className="h-[90px] w-[72px] rounded-xs bg-mist object-cover"
                 />
                 <div className="lg:flex-1">
-                  <a
-                    href={to(`/${product.link_rewrite}${option_id > 0 ? `?option=${option_id}` : ""}`)}
+                  <Link
+                    to={`/${product.link_rewrite}${option_id > 0 ? `?option=${option_id}` : ""}`}
                     className="text-sm hover:text-tokiwa-700 lg:text-base"
                   >
                     {insertNonBreakingSpaces(product.name)}
                     {option_name ? `, ${option_name}` : null}
-                  </a>
+                  </Link>
                   <p className="mt-1 text-sm text-ink-2">
                     {t(`alert.subscribed_${kind}`)}
                     {product.has_options

@@ -1,4 +1,5 @@
 import { BookOpen } from "lucide-react";
+import { Link } from "react-router";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { buildPageMeta, getFeedPath, findRootData } from "../seo/page-meta.ts";
@@ -105,8 +106,8 @@ function BlogTopics({ posts, currentSlug }: { posts: PostsPage; currentSlug: str
       <ul className="scroll-x -mx-4 mt-4 flex gap-2 px-4 lg:mx-0 lg:mt-5 lg:flex-wrap lg:px-0">
         {topics.map(({ slug, name, href, count }) => (
           <li key={href} className="shrink-0">
-            <a
-              href={href}
+            <Link
+              to={href}
               aria-current={slug === currentSlug ? "page" : undefined}
               className={chipClass(slug === currentSlug, "max-lg:h-11")}
             >
@@ -116,7 +117,7 @@ function BlogTopics({ posts, currentSlug }: { posts: PostsPage; currentSlug: str
               ) : (
                 <ChipCount>{count}</ChipCount>
               )}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -106,7 +106,7 @@ export default function BrandsPage({ loaderData }: Route.ComponentProps) {
 }
 
 function FeaturedBrands({ brands }: { brands: BrandsData["featured"] }) {
-  const { t, to } = useI18n();
+  const { t } = useI18n();
   return (
     <ul
       aria-label={t("brands.featured")}
@@ -114,13 +114,13 @@ function FeaturedBrands({ brands }: { brands: BrandsData["featured"] }) {
     >
       {brands.map((brand) => (
         <li key={brand.id}>
-          <a
-            href={to(`/manufacturer/${brand.slug}`)}
+          <Link
+            to={`/manufacturer/${brand.slug}`}
             className="flex h-24 flex-col items-center justify-center gap-1 bg-surface px-2 text-center text-ink hover:bg-tokiwa-50 lg:h-28"
           >
             <span className="font-display text-lg leading-tight font-semibold lg:text-xl">{brand.name}</span>
             <span className="num text-xs text-ink-2">{t("list.count", { count: brand.count })}</span>
-          </a>
+          </Link>
         </li>
       ))}
     </ul>
@@ -176,7 +176,7 @@ function BrandsToolbar({ searchQuery, alphabet }: BrandsData) {
 }
 
 function BrandIndex({ alphabet, letterGroups }: BrandsData) {
-  const { t, to, format } = useI18n();
+  const { t, format } = useI18n();
   const otherAlphabet = alphabet === "latin" ? "cyrillic" : "latin";
   return (
     <div className="mt-6 gap-x-14 sm:columns-2 lg:mt-9 lg:columns-3">
@@ -191,8 +191,8 @@ function BrandIndex({ alphabet, letterGroups }: BrandsData) {
               const nameInOther = getNameInAlphabet(otherAlphabet, brand);
               return (
                 <li key={brand.id} className="border-b border-line last:border-0">
-                  <a
-                    href={to(`/manufacturer/${brand.slug}`)}
+                  <Link
+                    to={`/manufacturer/${brand.slug}`}
                     className="group flex min-h-14 items-center gap-3 py-2 hover:text-tokiwa-700"
                   >
                     <span className="min-w-0 grow">
@@ -203,7 +203,7 @@ function BrandIndex({ alphabet, letterGroups }: BrandsData) {
                       <span className="sr-only">{t("brands.products")} </span>
                       {format.number(brand.count)}
                     </span>
-                  </a>
+                  </Link>
                 </li>
               );
             })}

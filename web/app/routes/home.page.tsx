@@ -1,8 +1,9 @@
 import type { Home } from "@furoshiki/api/catalog";
+import { Suspense } from "react";
+import { Link } from "react-router";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { allowOfflineCache } from "../offline/cache-policy.ts";
-import { hydrateWhenVisible } from "../hydration/lazy-hydration.tsx";
 import { getImageSources, type ImageKey } from "../media/image-sources.ts";
 import { createStoreJsonLd, createWebsiteJsonLd } from "../seo/json-ld.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
@@ -10,6 +11,7 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { useDeliveryPricing, useRootData } from "../store-config/root-data.ts";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { HeroBanner, SideBanner } from "../catalog/home/banners.tsx";
+import { HomeDetails } from "../catalog/home/home-details.tsx";
 import { createHomeView } from "../catalog/home/home-view.ts";
 import { SectionHeader } from "../catalog/product-cards/card-row.tsx";
 import { Benefits } from "../catalog/home/home-sections.tsx";
@@ -34,9 +36,6 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 };
 
 const SIDE_BANNERS = 2;
-
-const loadHomeDetails = async () => (await import("../catalog/home/home-details.tsx")).HomeDetails;
-const HomeDetails = hydrateWhenVisible(loadHomeDetails, import.meta.env.SSR ? await loadHomeDetails() : null);
 
 export default function HomePage({ loaderData: home }: Route.ComponentProps) {
   const { t, to, format } = useI18n();
@@ -75,7 +74,9 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
           ))}
         </ul>
       </section>
-      <HomeDetails home={home} />
+      <Suspense>
+        <HomeDetails home={home} />
+      </Suspense>
     </>
   );
 }
@@ -94,7 +95,7 @@ function CategoryTile({
   const { image, name } = category;
   return (
     <li>
-      <a href={href} className="group relative block overflow-hidden rounded-xs bg-theme-shiro">
+      <Link to={href} className="group relative block overflow-hidden rounded-xs bg-theme-shiro">
         {image ? (
           <Picture
             image={{ ...image, ...getImageSources(image, tileWidths) }}
@@ -110,7 +111,7 @@ function CategoryTile({
           </span>
           <span className="num mt-1 text-xs text-on-theme-2 lg:text-sm">{count}</span>
         </span>
-      </a>
+      </Link>
     </li>
   );
 }

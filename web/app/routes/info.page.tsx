@@ -1,6 +1,7 @@
 import type { CustomsRule } from "@furoshiki/api/customs";
 import type { DeliveryMethod } from "@furoshiki/api/delivery";
 import type { Page } from "@furoshiki/api/cms-pages";
+import { Link } from "../navigation/link.tsx";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { wrapScrollableTables } from "@furoshiki/design-system/ui/scrollable-tables.ts";
@@ -86,9 +87,9 @@ export default function InfoPage({ loaderData: page }: Route.ComponentProps) {
             <div className="mt-4 max-w-read">
               <Alert kind="info">
                 {t("info.old_version")}{" "}
-                <a href={to(getPath(page.slug))} className="underline underline-offset-4">
+                <Link to={getPath(page.slug)} className="underline underline-offset-4">
                   {t("info.current_version")}
-                </a>
+                </Link>
               </Alert>
             </div>
           ) : null}
@@ -122,7 +123,7 @@ export default function InfoPage({ loaderData: page }: Route.ComponentProps) {
 
 /** All versions of a page that has more than one. */
 function PageVersions({ page }: { page: Pick<Page, "slug" | "version" | "versions"> }) {
-  const { t, to, format } = useI18n();
+  const { t, format } = useI18n();
   if (page.versions.length < 2) return null;
   return (
     <details className="mt-10 max-w-read text-sm print:hidden">
@@ -130,14 +131,14 @@ function PageVersions({ page }: { page: Pick<Page, "slug" | "version" | "version
       <ul className="mt-2">
         {page.versions.map(({ version, since }, index) => (
           <li key={version}>
-            <a
-              href={to(index === 0 ? getPath(page.slug) : `${getPath(page.slug)}?${new URLSearchParams({ version })}`)}
+            <Link
+              to={index === 0 ? getPath(page.slug) : `${getPath(page.slug)}?${new URLSearchParams({ version })}`}
               rel={index === 0 ? undefined : "nofollow"}
               aria-current={version === page.version ? "page" : undefined}
               className="inline-block py-1.5 text-tokiwa-700 underline underline-offset-4"
             >
               {t("info.version", { version, date: format.date(since) })}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>
@@ -146,7 +147,7 @@ function PageVersions({ page }: { page: Pick<Page, "slug" | "version" | "version
 }
 
 function OtherPages({ pages }: { pages: Page["others"] }) {
-  const { t, to } = useI18n();
+  const { t } = useI18n();
   return (
     <nav aria-labelledby="other-pages" className="mt-12 border-t border-line pt-6">
       <h2 id="other-pages" className="font-sans text-sm font-semibold">
@@ -155,9 +156,9 @@ function OtherPages({ pages }: { pages: Page["others"] }) {
       <ul className="mt-2 text-sm">
         {pages.map(({ slug, title }) => (
           <li key={slug}>
-            <a href={to(getPath(slug))} className="inline-block py-1.5 text-ink-2 hover:text-ink">
+            <Link to={getPath(slug)} className="inline-block py-1.5 text-ink-2 hover:text-ink">
               {title}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

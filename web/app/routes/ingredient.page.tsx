@@ -1,6 +1,7 @@
 import type { ExcludedIngredients, IngredientPage as Ingredient } from "@furoshiki/api/catalog";
 import { useEffect, useState } from "react";
 import { redirect, useFetcher } from "react-router";
+import { Link } from "../navigation/link.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import {
   createSuccessResult,
@@ -87,7 +88,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 /** What an ingredient is for, the products that contain it, and links to products without it. */
 export default function IngredientPage({ loaderData, actionData }: Route.ComponentProps) {
   const { ingredient, listing, excludedIngredients } = loaderData;
-  const { t, to } = useI18n();
+  const { t } = useI18n();
   const { slug, name, purpose, group } = ingredient;
   const path = getPath(slug);
   return (
@@ -103,13 +104,13 @@ export default function IngredientPage({ loaderData, actionData }: Route.Compone
           {purpose === null ? t("ingredient.unknown") : toSentence(purpose)}
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
-          <a href={to(`/best-sales?without=${slug}`)} rel="nofollow" className={buttonClass({ kind: "outline" })}>
+          <Link to={`/best-sales?without=${slug}`} rel="nofollow" className={buttonClass({ kind: "outline" })}>
             {t.rich("ingredient.products_without", { name: () => <span lang="en">{name}</span> })}
-          </a>
+          </Link>
           {group ? (
-            <a href={to(`/best-sales?without=${group}`)} rel="nofollow" className={buttonClass({ kind: "muted" })}>
+            <Link to={`/best-sales?without=${group}`} rel="nofollow" className={buttonClass({ kind: "muted" })}>
               {t(`excluded.${group}`)}
-            </a>
+            </Link>
           ) : null}
         </div>
         <ExcludeIngredientForm slug={slug} excludedIngredients={excludedIngredients} result={actionData} />

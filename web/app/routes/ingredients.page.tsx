@@ -1,4 +1,5 @@
 import type { Ingredient, IngredientList } from "@furoshiki/api/catalog";
+import { Link } from "../navigation/link.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
@@ -47,9 +48,9 @@ export default function IngredientsPage({ loaderData: { letterGroups } }: Route.
       <ul className="mt-5 flex flex-wrap gap-2">
         {excludableGroups.map((group) => (
           <li key={group}>
-            <a href={to(`/best-sales?without=${group}`)} rel="nofollow" className={chipClass()}>
+            <Link to={`/best-sales?without=${group}`} rel="nofollow" className={chipClass()}>
               {t(`excluded.${group}`)}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>
@@ -68,7 +69,6 @@ export default function IngredientsPage({ loaderData: { letterGroups } }: Route.
 }
 
 function IngredientGroup({ letter, items }: LetterGroup<Ingredient>) {
-  const { to } = useI18n();
   const id = getLetterId(letter);
   return (
     <section aria-labelledby={id} className="mb-7 lg:mb-9">
@@ -78,12 +78,12 @@ function IngredientGroup({ letter, items }: LetterGroup<Ingredient>) {
       <ul>
         {items.map(({ slug, name, purpose }) => (
           <li key={slug} className="break-inside-avoid border-b border-line last:border-0">
-            <a href={to(`${PATH}/${slug}`)} className="group block py-2.5">
+            <Link to={`${PATH}/${slug}`} className="group block py-2.5">
               <span lang="en" className="block text-base font-medium group-hover:text-tokiwa-700">
                 {name}
               </span>
               <span className="block text-sm text-ink-2">{purpose}</span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

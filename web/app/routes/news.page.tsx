@@ -1,6 +1,7 @@
 import type { PostSummary } from "@furoshiki/api/blog";
 import { Newspaper } from "lucide-react";
 import { data } from "react-router";
+import { Link } from "../navigation/link.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { buildPageMeta, getFeedPath, findRootData } from "../seo/page-meta.ts";
@@ -74,7 +75,7 @@ export default function NewsPage({ loaderData: { months, page, pages } }: Route.
 }
 
 function NewsRow({ post }: { post: PostSummary }) {
-  const { to, format } = useI18n();
+  const { format } = useI18n();
   const tag = post.tags[0];
   return (
     <li className="group relative grid gap-x-8 gap-y-1 border-b border-line py-6 last:border-0 lg:grid-cols-[128px_minmax(0,1fr)_auto] lg:py-7">
@@ -83,9 +84,9 @@ function NewsRow({ post }: { post: PostSummary }) {
       </time>
       <div className="min-w-0">
         <h3 className="text-xl">
-          <a href={to(`${PATH}/${post.slug}`)} className="group-hover:text-tokiwa-700 after:absolute after:inset-0">
+          <Link to={`${PATH}/${post.slug}`} className="group-hover:text-tokiwa-700 after:absolute after:inset-0">
             {post.title}
-          </a>
+          </Link>
         </h3>
         <p className="mt-1.5 max-w-read text-base text-ink-2">{post.lead}</p>
       </div>

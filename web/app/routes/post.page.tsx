@@ -1,4 +1,5 @@
 import type { Post, PostKind } from "@furoshiki/api/blog";
+import { Link } from "../navigation/link.tsx";
 import { CardRow, SectionHeader } from "../catalog/product-cards/card-row.tsx";
 import { createProductCardView } from "../catalog/product-cards/product-card-view.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
@@ -80,9 +81,9 @@ export default function PostPage({ loaderData: { kind, post, headings, cards } }
               <ul aria-label={t("blog.topics")} className="mt-10 flex flex-wrap gap-2 border-t border-line pt-6">
                 {post.tags.map((tag) => (
                   <li key={tag.slug}>
-                    <a href={to(`/blog/tag/${encodeURIComponent(tag.slug)}`)} className={chipClass()}>
+                    <Link to={`/blog/tag/${encodeURIComponent(tag.slug)}`} className={chipClass()}>
                       {tag.name}
-                    </a>
+                    </Link>
                   </li>
                 ))}
               </ul>
@@ -115,7 +116,7 @@ export default function PostPage({ loaderData: { kind, post, headings, cards } }
 }
 
 function PostHeader({ kind, post }: { kind: PostKind; post: Post }) {
-  const { t, to, format } = useI18n();
+  const { t, format } = useI18n();
   const tag = post.tags[0];
   return (
     <header>
@@ -123,12 +124,12 @@ function PostHeader({ kind, post }: { kind: PostKind; post: Post }) {
         <p className="num flex flex-wrap items-center gap-x-2 text-sm text-ink-3 lg:justify-center">
           {tag && kind === "blog" ? (
             <>
-              <a
-                href={to(`/blog/tag/${encodeURIComponent(tag.slug)}`)}
+              <Link
+                to={`/blog/tag/${encodeURIComponent(tag.slug)}`}
                 className="inline-block py-1 font-medium text-tokiwa-700 underline-offset-4 hover:underline"
               >
                 {tag.name}
-              </a>
+              </Link>
               <span aria-hidden>·</span>
             </>
           ) : null}
@@ -152,7 +153,7 @@ function PostHeader({ kind, post }: { kind: PostKind; post: Post }) {
 }
 
 function MoreNews({ posts }: { posts: Post["more"] }) {
-  const { to, format } = useI18n();
+  const { format } = useI18n();
   return (
     <ul className="border-t border-line">
       {posts.map((post) => (
@@ -161,9 +162,9 @@ function MoreNews({ posts }: { posts: Post["more"] }) {
             {format.date(post.published_at)}
           </time>
           <h3 className="text-xl">
-            <a href={to(`/news/${post.slug}`)} className="hover:text-tokiwa-700">
+            <Link to={`/news/${post.slug}`} className="hover:text-tokiwa-700">
               {post.title}
-            </a>
+            </Link>
           </h3>
         </li>
       ))}

@@ -1,10 +1,11 @@
 import type { ProductCardData, Product } from "@furoshiki/api/catalog";
 import type { QuestionList, ReviewList } from "@furoshiki/api/reviews";
+import { Suspense } from "react";
 import { redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { Link } from "../navigation/link.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { allowOfflineCache } from "../offline/cache-policy.ts";
-import { hydrateWhenVisible } from "../hydration/lazy-hydration.tsx";
 import { localizePath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import type { ImageKey } from "../media/image-sources.ts";
 import { buildPageMeta, findRootData, applySeoOverrides } from "../seo/page-meta.ts";
@@ -19,6 +20,7 @@ import { BuyBox } from "../catalog/products/buy-box.tsx";
 import { selectOption } from "../catalog/products/selected-option.ts";
 import { Gallery } from "../catalog/products/gallery.tsx";
 import { OptionTiles } from "../catalog/products/option-tiles.tsx";
+import { ProductDetails } from "../catalog/products/product-details.tsx";
 import { createProductView } from "../catalog/products/product-view.ts";
 import { DeliveryInfo } from "../catalog/products/delivery-info.tsx";
 import { LandedCostButton } from "../catalog/products/landed-cost-button.tsx";
@@ -91,9 +93,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   });
 };
 
-const loadDetails = async () => (await import("../catalog/products/product-details.tsx")).ProductDetails;
-const ProductDetails = hydrateWhenVisible(loadDetails, import.meta.env.SSR ? await loadDetails() : null);
-
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { card, images, brand, options, breadcrumbs, rating } = loaderData;
   const { t, to, format } = useI18n();
@@ -120,9 +119,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           />
           <div className="min-w-0">
             <div className="flex flex-wrap items-center justify-between gap-x-3">
-              <a href={to(`/manufacturer/${brand.slug}`)} className="py-1 text-sm text-ink-2 hover:text-tokiwa-700">
+              <Link to={`/manufacturer/${brand.slug}`} className="py-1 text-sm text-ink-2 hover:text-tokiwa-700">
                 {brand.name}
-              </a>
+              </Link>
               <p className="num text-xs text-ink-3">{t("product.reference", { reference: card.reference })}</p>
             </div>
             <h1 className="mt-1 text-[1.875rem]/[1.12] lg:text-[2.5rem]/[1.1]">{insertNonBreakingSpaces(card.name)}</h1>
@@ -152,7 +151,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <ProductDetails key={card.id} page={loaderData} path={path} optionId={selectedOption?.option_id ?? null} />
+      <Suspense>
+        <ProductDetails key={card.id} page={loaderData} path={path} optionId={selectedOption?.option_id ?? null} />
+      </Suspense>
     </>
   );
 }

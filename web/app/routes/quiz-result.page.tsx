@@ -1,4 +1,5 @@
 import type { QuizResult } from "@furoshiki/api/quizzes";
+import { Link } from "react-router";
 import { CardRow, SectionHeader } from "../catalog/product-cards/card-row.tsx";
 import { ProductCard } from "../catalog/product-cards/product-card.tsx";
 import { createProductCardView } from "../catalog/product-cards/product-card-view.ts";
@@ -60,9 +61,9 @@ export default function QuizResultPage({ loaderData: result }: Route.ComponentPr
             {text}
           </p>
         ))}
-        <a href={quizPath} className={buttonClass({ kind: "outline", className: "mt-6" })}>
+        <Link to={quizPath} className={buttonClass({ kind: "outline", className: "mt-6" })}>
           {t("quiz.again")}
-        </a>
+        </Link>
       </section>
       {result.steps.length > 0 && price ? (
         <div className="mt-10 lg:mt-14 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">

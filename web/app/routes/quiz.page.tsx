@@ -1,7 +1,8 @@
 import type { Quiz, QuizResult } from "@furoshiki/api/quizzes";
 import { ArrowRight } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Form, redirect } from "react-router";
+import { Link as RouterLink, Form, redirect } from "react-router";
+import { Link } from "../navigation/link.tsx";
 import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
@@ -118,9 +119,9 @@ export default function QuizPage({ loaderData }: Route.ComponentProps) {
       </div>
       {loaderData.others.map((other) => (
         <p key={other.id} className="mt-6">
-          <a href={to(getPath(other.id))} className="text-tokiwa-700 underline underline-offset-4">
+          <Link to={getPath(other.id)} className="text-tokiwa-700 underline underline-offset-4">
             {t("quiz.other", { title: other.title })}
-          </a>
+          </Link>
         </p>
       ))}
     </div>
@@ -176,20 +177,20 @@ function QuizQuestion({ page, path }: { page: Route.ComponentProps["loaderData"]
           <ArrowRight size={18} aria-hidden />
         </Button>
         {givenAnswers.length > 0 ? (
-          <a
-            href={path + buildAnswersQuery(givenAnswers.slice(0, -1))}
+          <RouterLink
+            to={path + buildAnswersQuery(givenAnswers.slice(0, -1))}
             className="py-2 font-medium underline-offset-4 hover:underline"
           >
             {t("quiz.back")}
-          </a>
+          </RouterLink>
         ) : null}
-        <a
-          href={path + buildAnswersQuery([...givenAnswers, []])}
+        <RouterLink
+          to={path + buildAnswersQuery([...givenAnswers, []])}
           rel="nofollow"
           className="py-2 text-sm text-ink-2 underline underline-offset-4 hover:text-ink lg:ml-auto"
         >
           {t("quiz.skip")}
-        </a>
+        </RouterLink>
       </div>
     </Form>
   );

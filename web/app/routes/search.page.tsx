@@ -149,9 +149,9 @@ function NoResults({
           <ul className="mt-3 flex flex-wrap gap-2">
             {alternatives.closeQueries.map((query) => (
               <li key={query}>
-                <a href={to(getSearchPath(query))} className={chipClass()}>
+                <Link to={getSearchPath(query)} className={chipClass()}>
                   {query}
-                </a>
+                </Link>
               </li>
             ))}
           </ul>
@@ -163,10 +163,10 @@ function NoResults({
           <ul className="mt-3 flex flex-wrap gap-2">
             {alternatives.categories.map((section) => (
               <li key={section.id}>
-                <a href={to(`/category/${section.link_rewrite}`)} className={chipClass()}>
+                <Link to={`/category/${section.link_rewrite}`} className={chipClass()}>
                   {section.name}
                   <ChipCount>{format.number(section.count)}</ChipCount>
-                </a>
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-/** schema.org objects as JSON-LD scripts in the body of a page, for structured data of lazily loaded sections. */
+/** schema.org objects as JSON-LD scripts in the body of a page, for structured data that a section of the page renders. */
 export function JsonLdScripts({ objects }: { objects: readonly object[] }) {
   return objects.map((object, index) => (
     <script

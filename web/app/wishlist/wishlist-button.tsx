@@ -1,6 +1,5 @@
 import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { openSignInDialog } from "../navigation/sign-in-dialog-events.ts";
 import { createStore, useStore, useStoreValue } from "@furoshiki/design-system/browser/store.ts";
 import { usePathWithoutLocale, useI18n } from "../i18n/use-i18n.tsx";
 import { notifyTabs } from "../browser/tab-sync.ts";
@@ -57,7 +56,6 @@ export function WishlistProvider({
   const toggle = useCallback(
     async (id: number) => {
       if (!ids) {
-        openSignInDialog();
         await navigate(to(getSignInPath(path)), { preventScrollReset: true, defaultShouldRevalidate: false });
         return false;
       }
@@ -87,8 +85,18 @@ export function WishlistProvider({
     };
   }, [ids, overrides, toggle]);
   const store = useStore(state);
-  return <WishlistContext value={store}>{children}</WishlistContext>;
+  return (
+    <WishlistContext value={store}>
+      {children}
+      <form id={FORM_ID} method="post" hidden>
+        <input type="hidden" name="from" value={path} />
+      </form>
+    </WishlistContext>
+  );
 }
+
+/** The id of the form that all wishlist buttons submit before hydration: a button can be inside of another form. */
+const FORM_ID = "wishlist-form";
 
 async function saveWishlistItem(url: string, shouldAdd: boolean): Promise<boolean> {
   try {
@@ -103,13 +111,20 @@ async function saveWishlistItem(url: string, shouldAdd: boolean): Promise<boolea
 /** Toggles whether a product is in the wishlist. @param name of the product, for the accessible name */
 export function WishlistButton({ id, name, className }: { id: number; name: string; className: string }) {
   const { has, toggle } = useWishlist();
-  const { t } = useI18n();
+  const { t, to } = useI18n();
   return (
     <button
-      type="button"
+      type="submit"
+      form={FORM_ID}
+      formAction={to(`/wishlist/${id}`)}
+      name="in_wishlist"
+      value={has(id) ? "0" : "1"}
       aria-pressed={has(id)}
       aria-label={t("wishlist.add", { name })}
-      onClick={() => toggle(id)}
+      onClick={(event) => {
+        event.preventDefault();
+        toggle(id);
+      }}
       className={`heart ${className}`}
     />
   );

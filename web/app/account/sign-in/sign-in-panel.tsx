@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { Link } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { RegisterForm } from "./register-form.tsx";
@@ -41,15 +42,15 @@ export function SignInPanel({
   // After registration: show the sign-in form with the email filled in.
   const visibleScreen = registrationResult ? "login" : screen;
   const otherScreenLink = (
-    <a
-      href={getHref(visibleScreen === "login" ? "register" : "login")}
-      data-replace=""
-      data-keep-scroll=""
+    <Link
+      to={getHref(visibleScreen === "login" ? "register" : "login")}
+      replace
+      preventScrollReset
       onClick={() => setRegistrationResult(null)}
       className={linkClass}
     >
       {t(visibleScreen === "login" ? "auth.register" : "auth.sign_in")}
-    </a>
+    </Link>
   );
   const otherScreenPrompt = (
     <p className="mt-5 text-center text-sm text-ink-2">

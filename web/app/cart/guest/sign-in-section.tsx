@@ -28,7 +28,7 @@ export function SignInSection({ form }: { form: ReactNode }) {
             {t("auth.new_here")}{" "}
             <Link
               to="/cart?auth=register&from=/cart"
-              keepScroll
+              preventScrollReset
               className="inline-block py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
             >
               {t("auth.register")}

@@ -1,5 +1,6 @@
 import type { Product } from "@furoshiki/api/catalog";
 import { useState } from "react";
+import { Link } from "../../navigation/link.tsx";
 import { useRootData } from "../../store-config/root-data.ts";
 import { usePathWithoutLocale, useI18n } from "../../i18n/use-i18n.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
@@ -30,13 +31,9 @@ export function AlertButton({ productId, optionId, kind, alerts, isPrimary }: Al
   const label = t(isOn ? `alert.${kind}_on` : `alert.${kind}`);
   if (!user)
     return (
-      <a
-        href={to(`${currentPath}${currentPath.includes("?") ? "&" : "?"}auth=1`)}
-        rel="nofollow"
-        className={controlClass}
-      >
+      <Link to={`${currentPath}${currentPath.includes("?") ? "&" : "?"}auth=1`} rel="nofollow" className={controlClass}>
         {label}
-      </a>
+      </Link>
     );
   const toggle = async () => {
     if (isBusy) return;

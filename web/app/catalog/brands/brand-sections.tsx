@@ -1,3 +1,4 @@
+import { Link } from "../../navigation/link.tsx";
 import { getImageSources, type ImageKey } from "../../media/image-sources.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
@@ -84,7 +85,7 @@ export function BrandStatistics({ brand }: { brand: BrandView }) {
 
 /** Every series that has products, with the images of its two best-selling ones. */
 export function SeriesTiles({ brand }: { brand: BrandView }) {
-  const { t, to, format } = useI18n();
+  const { t, format } = useI18n();
   if (brand.series.length === 0) return null;
   const { backgroundClass } = getThemeClasses(brand.cloth);
   return (
@@ -93,7 +94,7 @@ export function SeriesTiles({ brand }: { brand: BrandView }) {
       <ul className="mt-4 grid grid-cols-2 gap-x-3 gap-y-6 lg:mt-6 lg:grid-cols-4 lg:gap-x-6">
         {brand.series.map((series) => (
           <li key={series.id}>
-            <a href={to(`/brand-series/${series.id}`)} className="group block text-ink hover:text-tokiwa-700">
+            <Link to={`/brand-series/${series.id}`} className="group block text-ink hover:text-tokiwa-700">
               <span
                 className={`flex aspect-16/11 items-end justify-center overflow-hidden rounded-xs ${backgroundClass}`}
                 aria-hidden
@@ -115,7 +116,7 @@ export function SeriesTiles({ brand }: { brand: BrandView }) {
                   {format.number(series.count)}
                 </span>
               </span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

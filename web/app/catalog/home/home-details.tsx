@@ -1,4 +1,5 @@
 import { lazy, useEffect, useState } from "react";
+import { Link } from "../../navigation/link.tsx";
 import { useDeliveryPricing } from "../../store-config/root-data.ts";
 import { SectionBoundary } from "../../errors/section-boundary.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -45,8 +46,8 @@ export function HomeDetails({ home }: { home: HomeView }) {
         <ul className="grid grid-cols-3 gap-px overflow-hidden rounded-xs border border-line bg-line lg:grid-cols-6">
           {home.manufacturers.map((brand) => (
             <li key={brand.id}>
-              <a
-                href={to(`/manufacturer/${brand.slug}`)}
+              <Link
+                to={`/manufacturer/${brand.slug}`}
                 className="flex h-24 flex-col items-center justify-center gap-2 bg-surface px-2 text-center text-ink hover:bg-tokiwa-50 lg:h-32"
               >
                 {brand.name_ja ? (
@@ -55,7 +56,7 @@ export function HomeDetails({ home }: { home: HomeView }) {
                   </span>
                 ) : null}
                 <span className="text-[11px] tracking-[.08em] text-ink-2 lg:text-xs">{brand.name}</span>
-              </a>
+              </Link>
             </li>
           ))}
         </ul>

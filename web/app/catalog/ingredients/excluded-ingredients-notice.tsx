@@ -1,12 +1,13 @@
 import type { Product } from "@furoshiki/api/catalog";
 import { useEffect, useState } from "react";
+import { Link } from "../../navigation/link.tsx";
 import { useRootData } from "../../store-config/root-data.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { readExcludedIngredients } from "./excluded-ingredients.ts";
 
 /** Warns which ingredients of a product the customer, or the guest in this browser, excludes. */
 export function ExcludedIngredientsNotice({ ingredients, avoided }: Pick<Product, "ingredients" | "avoided">) {
-  const { t, to } = useI18n();
+  const { t } = useI18n();
   const isGuest = !useRootData()?.user;
   const [localSlugs, setLocalSlugs] = useState<readonly string[]>([]);
   useEffect(() => setLocalSlugs(isGuest ? readExcludedIngredients() : []), [isGuest]);
@@ -19,10 +20,10 @@ export function ExcludedIngredientsNotice({ ingredients, avoided }: Pick<Product
     <p className="mb-3 rounded-md bg-yamabuki-50 p-3 text-yamabuki-800">
       {t("product.excluded_ingredients")}{" "}
       {matches.map(({ slug, name }, index) => (
-        <a key={name} href={to(`/ingredients/${slug}`)} lang="en" className="underline underline-offset-4">
+        <Link key={name} to={`/ingredients/${slug}`} lang="en" className="underline underline-offset-4">
           {name}
           {index < matches.length - 1 ? ", " : ""}
-        </a>
+        </Link>
       ))}
     </p>
   );

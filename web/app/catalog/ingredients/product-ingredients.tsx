@@ -1,6 +1,7 @@
 import type { Product } from "@furoshiki/api/catalog";
 import { ChevronDown } from "lucide-react";
 import { Fragment } from "react";
+import { Link } from "../../navigation/link.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { ExcludedIngredientsNotice } from "./excluded-ingredients-notice.tsx";
 
@@ -10,7 +11,7 @@ const linkClass = "underline decoration-line-strong underline-offset-4 hover:tex
 
 /** The ingredients in the order of the label; each one links to its page. */
 export function ProductIngredients({ composition, ingredients, avoided }: ProductIngredientsProps) {
-  const { t, to } = useI18n();
+  const { t } = useI18n();
   const describedIngredients = ingredients.filter(({ purpose }) => purpose !== null);
   return (
     <details id="composition" open className="group mt-6 border-y border-line">
@@ -27,9 +28,9 @@ export function ProductIngredients({ composition, ingredients, avoided }: Produc
             {ingredients.map(({ slug, name }, index) => (
               <Fragment key={name}>
                 {index > 0 ? ", " : null}
-                <a href={to(`/ingredients/${slug}`)} className={linkClass}>
+                <Link to={`/ingredients/${slug}`} className={linkClass}>
                   {name}
-                </a>
+                </Link>
               </Fragment>
             ))}
           </p>

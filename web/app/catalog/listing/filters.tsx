@@ -1,7 +1,7 @@
 import type { FacetValue } from "@furoshiki/api/catalog";
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useNavigate, useNavigation } from "react-router";
+import { Link, useNavigate, useNavigation } from "react-router";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
@@ -92,13 +92,13 @@ export function Filters({ listing, path, i18n, hasFixedBrand }: FiltersProps) {
         </h2>
         <div className="flex items-center">
           {countFilters(listingQuery) > 0 ? (
-            <a
-              href={resetHref}
-              data-keep-scroll=""
+            <Link
+              to={resetHref}
+              preventScrollReset
               className="flex h-11 items-center px-3 text-sm text-ink-2 underline decoration-line-strong underline-offset-4"
             >
               {t("filters.reset")}
-            </a>
+            </Link>
           ) : null}
           <IconButton
             label={t("filters.close")}
@@ -125,13 +125,13 @@ export function Filters({ listing, path, i18n, hasFixedBrand }: FiltersProps) {
         </div>
         <div className="border-t border-line p-4 lg:hidden">
           {total === 0 ? (
-            <a
-              href={resetHref}
-              data-keep-scroll=""
+            <Link
+              to={resetHref}
+              preventScrollReset
               className={buttonClass({ kind: "outline", size: "lg", full: true })}
             >
               {t("filters.nothing_reset")}
-            </a>
+            </Link>
           ) : (
             <Button type="submit" size="lg" full busy={isBusy}>
               {t("filters.show", { count: total })}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "../../navigation/link.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { chipClass, ChipCount } from "@furoshiki/design-system/ui/chip.tsx";
@@ -48,10 +49,10 @@ export function ListingHeader({
         <ul className="scroll-x -mx-4 mt-4 flex gap-2 px-4 lg:mx-0 lg:flex-wrap lg:px-0">
           {subListings.map((subListing) => (
             <li key={subListing.path} className="shrink-0">
-              <a href={to(subListing.path)} className={chipClass()}>
+              <Link to={subListing.path} className={chipClass()}>
                 {subListing.name}
                 <ChipCount>{subListing.count}</ChipCount>
-              </a>
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { ArrowDownWideNarrow, ChevronDown, PackageSearch, SlidersHorizontal, X } from "lucide-react";
 import { type MouseEvent, useEffect, useRef } from "react";
-import { useNavigate, useNavigation } from "react-router";
+import { Link as RouterLink, useNavigate, useNavigation } from "react-router";
+import { Link } from "../../navigation/link.tsx";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { chipClass } from "@furoshiki/design-system/ui/chip.tsx";
@@ -60,9 +61,9 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
           icon={<PackageSearch size={26} strokeWidth={1.5} aria-hidden />}
           title={t("list.empty")}
           action={
-            <a href={to(path === "/best-sales" ? "/" : "/best-sales")} className={buttonClass({ kind: "outline" })}>
+            <Link to={path === "/best-sales" ? "/" : "/best-sales"} className={buttonClass({ kind: "outline" })}>
               {path === "/best-sales" ? t("error.to_home") : t("collection.best-sales")}
-            </a>
+            </Link>
           }
         >
           {t("list.empty_text")}
@@ -86,9 +87,9 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
               icon={<PackageSearch size={26} strokeWidth={1.5} aria-hidden />}
               title={t("list.nothing_fits")}
               action={
-                <a href={getHref(getEmptyFilters())} className={buttonClass({ kind: "outline" })}>
+                <RouterLink to={getHref(getEmptyFilters())} className={buttonClass({ kind: "outline" })}>
                   {t("filters.reset_all")}
-                </a>
+                </RouterLink>
               }
             >
               {t("list.nothing_fits_text")}
@@ -109,14 +110,14 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
             {page > listingQuery.page ? t("list.shown", { count: cards.length, total }) : ""}
           </p>
           {page < pages ? (
-            <a
-              href={getHref({ page: page + 1 })}
+            <RouterLink
+              to={getHref({ page: page + 1 })}
               onClick={handleShowMore}
               aria-busy={isLoadingMore || undefined}
               className={buttonClass({ kind: "outline", size: "lg", className: "w-full lg:w-auto" })}
             >
               {t("list.more", { count: Math.min(PER_PAGE, total - page * PER_PAGE) })}
-            </a>
+            </RouterLink>
           ) : null}
           <Pagination
             page={page}
@@ -184,22 +185,22 @@ function ActiveFilters({
     <ul className="hidden flex-wrap items-center gap-2 lg:flex" aria-label={t("filters.chosen")}>
       {filters.map(({ text, removal }) => (
         <li key={text}>
-          <a href={getHref(removal)} rel="nofollow" data-keep-scroll="" className={chipClass()}>
+          <RouterLink to={getHref(removal)} rel="nofollow" preventScrollReset className={chipClass()}>
             <span className="sr-only">{t("filters.remove")} </span>
             {text}
             <X size={14} aria-hidden />
-          </a>
+          </RouterLink>
         </li>
       ))}
       {filters.length > 0 ? (
         <li>
-          <a
-            href={getHref(getEmptyFilters())}
-            data-keep-scroll=""
+          <RouterLink
+            to={getHref(getEmptyFilters())}
+            preventScrollReset
             className="flex h-9 items-center px-2 text-sm text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink"
           >
             {t("filters.reset")}
-          </a>
+          </RouterLink>
         </li>
       ) : null}
     </ul>

@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 import { ProductCard } from "./product-card.tsx";
 import { type ProductCardView } from "./product-card-view.ts";
@@ -10,13 +11,13 @@ export function SectionHeader({ title, link }: { title: ReactNode; link?: { href
     <div className="mb-5 flex items-end justify-between gap-4 lg:mb-7">
       <h2 className="text-2xl lg:text-3xl">{title}</h2>
       {link ? (
-        <a
-          href={link.href}
+        <Link
+          to={link.href}
           className="touch-target flex shrink-0 items-center gap-1 pb-1 text-sm font-medium text-tokiwa-700 underline-offset-4 hover:underline"
         >
           {link.text}
           <ChevronRight size={16} aria-hidden />
-        </a>
+        </Link>
       ) : null}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Link } from "../../navigation/link.tsx";
 import { getCartId } from "../../cart/guest/guest-cart.ts";
 import { useCart } from "../../cart/cart-state.tsx";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
@@ -8,6 +9,7 @@ import { FocusSwap } from "@furoshiki/design-system/ui/focus-swap.tsx";
 import { Price } from "@furoshiki/design-system/ui/price.tsx";
 import { Stepper } from "@furoshiki/design-system/ui/stepper.tsx";
 import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
+import { AddToCartForm } from "./add-to-cart-form.tsx";
 import { cardWidths, createCartLine, type ProductCardView } from "./product-card-view.ts";
 
 /** The `sizes` of a card image in the listing grid. */
@@ -61,7 +63,7 @@ export function ProductCard({ card, i18n, eager, sizes = gridSizes }: ProductCar
       <div className="flex grow flex-col pt-3">
         <p className="text-xs text-ink-3">{card.brand}</p>
         <h3>
-          <a href={i18n.to(`/${card.link_rewrite}`)}>{name}</a>
+          <Link to={`/${card.link_rewrite}`}>{name}</Link>
         </h3>
         <p className="num mt-auto pt-1.5 text-xs text-ink-3">
           {card.reviews_count > 0 ? (
@@ -118,7 +120,7 @@ type CartControlProps = {
 };
 
 function CartControlContent({ card, i18n, qty, onQuantityChange }: CartControlProps) {
-  const { t, to } = i18n;
+  const { t } = i18n;
   if (!card.available_for_order && qty === 0) {
     return (
       <Button disabled full>
@@ -128,12 +130,9 @@ function CartControlContent({ card, i18n, qty, onQuantityChange }: CartControlPr
   }
   if (card.has_options) {
     return (
-      <a
-        href={to(`/${card.link_rewrite}`)}
-        className={buttonClass({ kind: "outline", full: true, className: "px-2!" })}
-      >
+      <Link to={`/${card.link_rewrite}`} className={buttonClass({ kind: "outline", full: true, className: "px-2!" })}>
         {t("card.choose_option")}
-      </a>
+      </Link>
     );
   }
   if (qty > 0) {
@@ -148,8 +147,10 @@ function CartControlContent({ card, i18n, qty, onQuantityChange }: CartControlPr
     );
   }
   return (
-    <Button kind="outline" full onClick={() => onQuantityChange(1)}>
-      {t("cart.add")}
-    </Button>
+    <AddToCartForm productId={card.id} optionId={0} qty={1} onAdd={() => onQuantityChange(1)}>
+      <Button type="submit" kind="outline" full>
+        {t("cart.add")}
+      </Button>
+    </AddToCartForm>
   );
 }

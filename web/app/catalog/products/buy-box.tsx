@@ -13,6 +13,7 @@ import { Price } from "@furoshiki/design-system/ui/price.tsx";
 import { Stepper } from "@furoshiki/design-system/ui/stepper.tsx";
 import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
 import { AlertButton } from "../alerts/alert-button.tsx";
+import { AddToCartForm } from "../product-cards/add-to-cart-form.tsx";
 import { createCartLine, type ProductCardView } from "../product-cards/product-card-view.ts";
 import { UnitPrice } from "../product-cards/unit-price.tsx";
 
@@ -25,7 +26,7 @@ type BuyBoxProps = {
 
 /** Price, stock, quantity and the button that adds to the cart, for the product or its selected option. */
 export function BuyBox({ card, options, selectedOption, alerts }: BuyBoxProps) {
-  const { t, to, format } = useI18n();
+  const { t, format } = useI18n();
   const { getQty, updateLine } = useCart();
   const commercialQty = useRootData()?.config.limits.commercial_qty ?? 4;
   const optionId = selectedOption?.option_id ?? 0;
@@ -55,19 +56,14 @@ export function BuyBox({ card, options, selectedOption, alerts }: BuyBoxProps) {
         {unitPrice ? <UnitPrice unitPrice={unitPrice} currency={price} className="order-last w-full text-sm" /> : null}
         <StockStatus isAvailable={isAvailable} />
       </div>
-      <form
+      <AddToCartForm
         ref={ref}
-        method="post"
-        action={to("/cart/lines")}
-        onSubmit={(event) => {
-          event.preventDefault();
-          addToCart();
-        }}
+        productId={card.id}
+        optionId={optionId}
+        qty={qty}
+        onAdd={addToCart}
         className="mt-5 flex flex-wrap gap-2.5"
       >
-        <input type="hidden" name="product_id" value={card.id} />
-        <input type="hidden" name="option_id" value={optionId} />
-        <input type="hidden" name="qty" value={qty} />
         {isAvailable || qtyInCart > 0 ? (
           <Stepper
             value={qty}
@@ -104,7 +100,7 @@ export function BuyBox({ card, options, selectedOption, alerts }: BuyBoxProps) {
           name={card.name}
           className="size-13 shrink-0 rounded-md border border-line-strong bg-surface hover:border-ink-2"
         />
-      </form>
+      </AddToCartForm>
       <AlertButton
         productId={card.id}
         optionId={optionId}

@@ -56,7 +56,6 @@ export function Gallery({ images, name, discount }: GalleryProps) {
             <li key={image.key} id={`photo-${index + 1}`} className="w-full shrink-0 snap-start">
               <a
                 href={image.src}
-                data-document=""
                 aria-label={t("product.zoom_number", { number: index + 1 })}
                 onClick={(event) => {
                   event.preventDefault();

@@ -1,4 +1,5 @@
 import type { Option } from "@furoshiki/api/catalog";
+import { Link } from "../../navigation/link.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
 /** One tile per option, each with its own URL; prices are shown if they differ. */
@@ -11,7 +12,7 @@ export function OptionTiles({
   selectedOption: Option;
   path: string;
 }) {
-  const { t, to, format } = useI18n();
+  const { t, format } = useI18n();
   const hasDifferentPrices = options.some((option) => option.price.current !== selectedOption.price.current);
   return (
     <div className="mt-6" role="group" aria-labelledby="options-title">
@@ -29,10 +30,10 @@ export function OptionTiles({
               : "border-dashed border-line-strong text-ink-3";
           return (
             <li key={option.option_id}>
-              <a
-                href={to(`${path}?option=${option.option_id}`)}
-                data-keep-scroll=""
-                data-replace=""
+              <Link
+                to={`${path}?option=${option.option_id}`}
+                preventScrollReset
+                replace
                 rel="nofollow"
                 aria-current={isSelected ? "true" : undefined}
                 className={`flex items-center gap-2.5 rounded-md border px-4 text-sm ${hasDifferentPrices ? "h-14" : "h-11"} ${stateClass}`}
@@ -51,7 +52,7 @@ export function OptionTiles({
                   ) : null}
                   {option.available_for_order ? null : <span className="sr-only">, {t("card.unavailable")}</span>}
                 </span>
-              </a>
+              </Link>
             </li>
           );
         })}

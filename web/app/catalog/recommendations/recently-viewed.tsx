@@ -1,5 +1,6 @@
 import type { ProductCardData, ProductList } from "@furoshiki/api/catalog";
 import { useEffect, useState } from "react";
+import { Link } from "../../navigation/link.tsx";
 import { fetchApi } from "../../api-client/browser-api.ts";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { useRootData } from "../../store-config/root-data.ts";
@@ -11,7 +12,7 @@ import { getOtherViewedProducts } from "./viewed-products.ts";
 /** The last twenty products viewed in this browser, without the current one. */
 export function RecentlyViewed({ currentId }: { currentId: number }) {
   const i18n = useI18n();
-  const { t, to, format } = i18n;
+  const { t, format } = i18n;
   const currency = useRootData()?.config.delivery.iso_code;
   const [cards, setCards] = useState<ProductCardData[]>([]);
   useEffect(() => {
@@ -37,7 +38,7 @@ export function RecentlyViewed({ currentId }: { currentId: number }) {
       <ul className="scroll-x -mx-4 flex gap-3 px-4 lg:mx-0 lg:gap-5 lg:px-0">
         {cards.map((card) => (
           <li key={card.id} className="w-28 shrink-0 lg:w-36">
-            <a href={to(`/${card.link_rewrite}`)} className="group block">
+            <Link to={`/${card.link_rewrite}`} className="group block">
               <Picture
                 image={card.image}
                 sizes="(min-width: 1024px) 144px, 112px"
@@ -47,7 +48,7 @@ export function RecentlyViewed({ currentId }: { currentId: number }) {
                 {insertNonBreakingSpaces(card.name)}
               </span>
               <span className="price mt-1 block text-base">{format.money(card.price.current, card.price)}</span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { createPreloadable } from "../../hydration/preloadable-component.tsx";
+import { createPreloadable } from "../preloadable-component.tsx";
 
 // Controls in the layout for signed-in customers: guests do not load their code. The server renders a page
 // synchronously and needs the components up front.

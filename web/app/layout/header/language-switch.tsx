@@ -27,7 +27,6 @@ export function LanguageSwitch({ isCompact }: { isCompact?: boolean }) {
     return (
       <a
         href={getHref(alternateLocale)}
-        data-document=""
         lang={alternateLocale}
         hrefLang={alternateLocale}
         className="grid h-11 w-10 place-items-center text-sm font-medium text-ink"
@@ -42,7 +41,6 @@ export function LanguageSwitch({ isCompact }: { isCompact?: boolean }) {
         <a
           key={target}
           href={getHref(target)}
-          data-document=""
           lang={target}
           hrefLang={target}
           aria-current={target === locale ? "true" : undefined}

@@ -1,20 +1,18 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { getSignInScreen } from "../../account/sign-in/sign-in-path.ts";
-import { onSignInDialogOpen } from "../../navigation/sign-in-dialog-events.ts";
-import { HydrationMarker } from "../../hydration/lazy-hydration.tsx";
+import { createPreloadable } from "../preloadable-component.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Dialog } from "@furoshiki/design-system/ui/dialog.tsx";
 import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 
-const loadContent = () => import("./sign-in-dialog-content.tsx");
-// The server renders a page synchronously and needs the component up front; browsers load it on demand.
-const SignInDialogContent = import.meta.env.SSR
-  ? (await loadContent()).SignInDialogContent
-  : lazy(async () => ({ default: (await loadContent()).SignInDialogContent }));
+const [SignInDialogContent, loadSignInDialog] = createPreloadable(
+  async () => (await import("./sign-in-dialog-content.tsx")).SignInDialogContent,
+);
+export { loadSignInDialog };
 
-/** Loads the code of the dialog's content. */
-export const loadSignInDialog = loadContent;
+// The server needs the component up front, so that the dialog is in the page; browsers load it on demand.
+if (import.meta.env.SSR) await loadSignInDialog();
 
 /**
  * Opens the sign-in dialog if the URL requests it and nobody is signed in. It opens at once and shows its content when
@@ -23,24 +21,17 @@ export const loadSignInDialog = loadContent;
 export function SignInDialog() {
   const { t, to } = useI18n();
   const navigate = useNavigate();
-  // Not useSearchParams: it would add the router's form components to every page.
   const { pathname, search, hash } = useLocation();
   const params = new URLSearchParams(search);
   const screen = getSignInScreen(params);
   // Whether the document was loaded with the dialog in its URL: closing it then leads to the home page. If a click on a
   // page opened it, closing it leads back to that page.
   const wasOpenedByUrl = useRef(false);
-  // Requested by a click, while the URL is still that of the page alone.
-  const [isRequested, setRequested] = useState(false);
-  useEffect(() => onSignInDialogOpen(() => setRequested(true)), []);
-  // The URL has been updated, or the shopper navigated elsewhere instead.
-  useEffect(() => setRequested(false), [pathname, search]);
-  const isInUrl = screen !== null;
+  const isOpen = screen !== null;
   useEffect(() => {
     wasOpenedByUrl.current = isFirstPageOfDocument();
-  }, [isInUrl]);
-  const container = useRef<HTMLDivElement>(null);
-  if (!isInUrl && !isRequested) return null;
+  }, [isOpen]);
+  if (!isOpen) return null;
 
   const from = params.get("from");
   const createHref = (extraParams: Record<string, string>) => {
@@ -52,7 +43,6 @@ export function SignInDialog() {
   };
   const currentHref = createHref({});
   const close = () => {
-    setRequested(false);
     // Already closed: a navigation happened while it was open.
     if (!getSignInScreen(new URLSearchParams(window.location.search))) return;
     const shouldGoHome = wasOpenedByUrl.current;
@@ -68,22 +58,13 @@ export function SignInDialog() {
       labelledBy="sign-in-title"
       className="lg:w-[420px]!"
     >
-      <div ref={container} data-not-hydrated="" className="relative overflow-y-auto p-6 pb-8 lg:p-9">
-        <Suspense fallback={<LoadingState />}>
-          {screen ? (
-            <SignInDialogContent screen={screen} from={from} currentHref={currentHref} createHref={createHref} />
-          ) : (
-            <LoadingState />
-          )}
-          <HydrationMarker container={container} />
+      <div className="relative overflow-y-auto p-6 pb-8 lg:p-9">
+        <Suspense fallback={<Skeleton rows={5} className="h-12" />}>
+          <SignInDialogContent screen={screen} from={from} currentHref={currentHref} createHref={createHref} />
         </Suspense>
       </div>
     </Dialog>
   );
-}
-
-function LoadingState() {
-  return <Skeleton rows={5} className="h-12" />;
 }
 
 /**
