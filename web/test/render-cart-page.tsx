@@ -1,5 +1,5 @@
 import type { Cart, CartLineUpdate, Estimate } from "@furoshiki/api/cart";
-import { render } from "@testing-library/react";
+import { render, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import {
   createMemoryRouter,
@@ -9,9 +9,10 @@ import {
   useActionData,
   useLoaderData,
   useRouteLoaderData,
+  type RouteObject,
 } from "react-router";
 import { createElement } from "react";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { Toasts } from "@furoshiki/design-system/ui/toast.tsx";
 import { createRequestContext, requestContextKey } from "../app/api-client/request-context.ts";
 import { CartProvider } from "../app/cart/cart-state.tsx";
@@ -24,6 +25,7 @@ import type { RootData } from "../app/store-config/root-data.ts";
 import { WishlistProvider } from "../app/wishlist/wishlist-button.tsx";
 import { createTestCart, createTestEstimate, createTestLine } from "./cart-fixtures.ts";
 import "./render-page.tsx";
+import { createRootData, customer } from "./root-data.ts";
 
 type ApiResponse = { status?: number; data?: unknown; message?: string };
 /** Answers a call of the API; undefined for the default answer. */
@@ -36,14 +38,6 @@ type CartPageOptions = {
   guestLines?: GuestLine[];
   api?: ApiHandler;
 };
-
-const config = {
-  delivery: { flat: 500, free_from: 5000, iso_code: "RUB", sign: "₽" },
-  limits: { commercial_qty: 4, order_max: 100_000 },
-  shop: { legal: null },
-  ...{ info_pages: [], info_pages_elsewhere: [] },
-} as unknown as RootData["config"];
-const user = { id: 1, name: "Anna", surname: null, email: "anna@example.com", phone: "", csrf_token: "csrf" };
 
 /**
  * Renders the cart page with its route's loader and actions, as the storefront does. Its API calls are recorded; the
@@ -64,46 +58,39 @@ export async function renderCartPage({ cart, guestLines = [], api }: CartPageOpt
   const context = createContextProvider(answer, cart !== undefined);
   stubBrowser(answer, context, guestLines, cart !== undefined);
   const rootLoads = vi.fn<() => void>();
-  const router = createMemoryRouter(
-    [
-      {
-        id: "root",
-        shouldRevalidate: shouldRevalidateLayout,
-        loader: () => {
-          rootLoads();
-          return createRootData(cart && serverCart);
-        },
-        element: <TestLayout />,
-        children: [
-          {
-            id: "cart",
-            path: "/en-US/cart",
-            shouldRevalidate,
-            loader: () => loader({ context: context() } as never),
-            action: ({ request }) =>
-              clientAction({
-                request,
-                serverAction: async () => action({ request, context: context() } as never),
-              } as never),
-            element: <TestCartPage />,
-          },
-        ],
-      },
-    ],
-    { initialEntries: ["/en-US/cart"] },
-  );
-  await new Promise<void>((resolve) => {
-    const unsubscribe = router.subscribe((state) => {
-      if (!state.initialized) return;
-      unsubscribe();
-      resolve();
-    });
-    if (router.state.initialized) resolve();
+  const router = createCartRouter(context, () => {
+    rootLoads();
+    return createCartRootData(cart && serverCart);
   });
+  await waitFor(() => expect(router.state.initialized).toBe(true));
   render(<RouterProvider router={router} />);
   calls.length = 0;
   rootLoads.mockClear();
   return { user: userEvent.setup({ delay: null }), calls, rootLoads };
+}
+
+/** Creates a router with the cart page and the layout's data, with the revalidation rules of both. */
+function createCartRouter(context: () => RouterContextProvider, loadRoot: () => RootData) {
+  const cartRoute: RouteObject = {
+    id: "cart",
+    path: "/en-US/cart",
+    shouldRevalidate,
+    loader: () => loader({ context: context() } as never),
+    action: ({ request }) =>
+      clientAction({
+        request,
+        serverAction: async () => action({ request, context: context() } as never),
+      } as never),
+    element: <TestCartPage />,
+  };
+  const rootRoute: RouteObject = {
+    id: "root",
+    shouldRevalidate: shouldRevalidateLayout,
+    loader: loadRoot,
+    element: <TestLayout />,
+    children: [cartRoute],
+  };
+  return createMemoryRouter([rootRoute], { initialEntries: ["/en-US/cart"] });
 }
 
 function TestLayout() {
@@ -127,13 +114,10 @@ function TestCartPage() {
   return createElement(CartPage, props as never);
 }
 
-function createRootData(cart: Cart | undefined): Partial<RootData> {
-  const quantities = cart?.cart_items.items.map(({ cart_id, qty }) => [cart_id, qty]) ?? [];
-  return {
-    ...{ locale: "en-US", strategy: "prefix_except_default", config, wishlist: null },
-    user: cart ? user : null,
-    cart: cart ? { quantities: Object.fromEntries(quantities), certificates: 0 } : null,
-  };
+function createCartRootData(cart: Cart | undefined): RootData {
+  if (!cart) return createRootData("en-US");
+  const quantities = Object.fromEntries(cart.cart_items.items.map(({ cart_id, qty }) => [cart_id, qty]));
+  return createRootData("en-US", { user: customer, cart: { quantities, certificates: 0 } });
 }
 
 type Answer = (method: string, path: string, body: unknown) => Promise<ApiResponse>;
