@@ -23,7 +23,7 @@ export async function measureProductIndex(folder: string, report: Report): Promi
     report(`${products}: memory of the index`, `${most("indexMb").toFixed(0)} MB`);
     report(`${products}: time to load at the start`, `${(least("loadMs") / 1000).toFixed(1)} s`);
     report(`${products}: refresh without changes`, `${least("refreshMs").toFixed(1)} ms`);
-    report(`${products}: page and facets of the whole catalog`, `${least("listingMs").toFixed(1)} ms`);
+    report(`${products}: processor time of a list of the whole catalog`, `${least("listingMs").toFixed(1)} ms`);
     report(`${products}: rebuild after a change of all`, `${(least("rebuildMs") / 1000).toFixed(1)} s`);
     report(`${products}: longest request meanwhile`, `${least("longestRequestMs").toFixed(0)} ms`);
     report(`${products}: most memory meanwhile, more than before`, `${most("rebuildMb").toFixed(0)} MB`);
