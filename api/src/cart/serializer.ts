@@ -25,8 +25,7 @@ export function serializeCart(
   currency: Currency,
   locale: Locale,
 ): Cart {
-  const { totals, pickupPoint } = cart;
-  const toAmount = (minor: number) => toMajorUnits(minor, currency);
+  const { totals } = cart;
   return {
     cart_items: { items: cart.lines.map((line) => serializeLine(line, currency, locale)) },
     certificates: {
@@ -37,34 +36,14 @@ export function serializeCart(
     products_count: cart.lines.reduce((sum, line) => sum + line.row.qty, 0),
     weight_g: cart.weightG,
     box_mm: cart.boxMm && [...cart.boxMm],
-    price_v2: {
-      iso_code: currency.code,
-      sign: currency.sign,
-      products_price: toAmount(totals.productsMinor),
-      certificates_price: toAmount(totals.purchasedGiftCardsMinor),
-      delivery_price: toAmount(totals.deliveryMinor),
-      dicount_price: toAmount(totals.promoMinor + totals.pointsMinor + totals.giftCardMinor),
-      discounts: {
-        promo: toAmount(totals.promoMinor),
-        bonus: toAmount(totals.pointsMinor),
-        certificate: toAmount(totals.giftCardMinor),
-      },
-      total_price: toAmount(totals.totalMinor),
-      default_currency_price: { total_price: cart.baseTotalMinor / 100, sign: "₽" },
-    },
+    price_v2: serializeTotals(cart, currency),
     customs_tax: serializeCustoms(cart.customs, currency, locale),
     address: { availiable_address: { items: cart.addresses }, selected: cart.address?.id ?? null },
     shipping: {
       availiable_shipping: { items: cart.methods.map((method) => serializeShippingMethod(method, currency, locale)) },
       not_offered: cart.unavailableMethods.map((method) => serializeUnavailableMethod(method, locale)),
       selected: cart.method?.row.id ?? null,
-      selected_shipping_param: {
-        type: pickupPoint?.type ?? "",
-        name: pickupPoint?.name ?? "",
-        code: pickupPoint?.code ?? "",
-        city: pickupPoint ? (locale === "ru-RU" ? pickupPoint.city_ru : pickupPoint.city_en) : "",
-        address: pickupPoint?.address ?? "",
-      },
+      selected_shipping_param: serializePickupPoint(cart.pickupPoint, locale),
     },
     payment: {
       availiable_payments: {
@@ -81,6 +60,38 @@ export function serializeCart(
     split: serializeSplitAdvice(cart.splitAdvice, currency),
     next_order: { items: cart.savedForLater.map(serializeSavedLine) },
     changes: cart.lines.flatMap((line) => getLineChanges(line, currency)),
+  };
+}
+
+function serializeTotals({ totals, baseTotalMinor }: CalculatedCart, currency: Currency): Cart["price_v2"] {
+  const toAmount = (minor: number) => toMajorUnits(minor, currency);
+  return {
+    iso_code: currency.code,
+    sign: currency.sign,
+    products_price: toAmount(totals.productsMinor),
+    certificates_price: toAmount(totals.purchasedGiftCardsMinor),
+    delivery_price: toAmount(totals.deliveryMinor),
+    dicount_price: toAmount(totals.promoMinor + totals.pointsMinor + totals.giftCardMinor),
+    discounts: {
+      promo: toAmount(totals.promoMinor),
+      bonus: toAmount(totals.pointsMinor),
+      certificate: toAmount(totals.giftCardMinor),
+    },
+    total_price: toAmount(totals.totalMinor),
+    default_currency_price: { total_price: baseTotalMinor / 100, sign: "₽" },
+  };
+}
+
+function serializePickupPoint(
+  point: CalculatedCart["pickupPoint"],
+  locale: Locale,
+): Cart["shipping"]["selected_shipping_param"] {
+  return {
+    type: point?.type ?? "",
+    name: point?.name ?? "",
+    code: point?.code ?? "",
+    city: point ? (locale === "ru-RU" ? point.city_ru : point.city_en) : "",
+    address: point?.address ?? "",
   };
 }
 

@@ -18,6 +18,12 @@ import {
 
 /** Endpoints for the cart's promo code, gift card, loyalty points and gifts. */
 export function cartAdjustmentRoutes(api: Api, calculator: CartCalculator): void {
+  addCodeEndpoints(api, calculator);
+  addPointsAndGiftEndpoints(api, calculator);
+}
+
+/** Endpoints for promo codes and gift cards. */
+function addCodeEndpoints(api: Api, calculator: CartCalculator): void {
   endpoint(api, {
     method: "post",
     path: "/cart/promo/{code}",
@@ -63,6 +69,9 @@ export function cartAdjustmentRoutes(api: Api, calculator: CartCalculator): void
     response: cart,
     handler: async (request) => removeCodes(calculator, request.db, request.query.only, cartContext(request)),
   });
+}
+
+function addPointsAndGiftEndpoints(api: Api, calculator: CartCalculator): void {
   for (const [method, isOn] of [
     ["post", true],
     ["delete", false],

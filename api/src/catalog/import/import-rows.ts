@@ -56,7 +56,9 @@ export function createRowReader(existing: ExistingProducts, taxonomy: ImportTaxo
     const variant = parseFields(variantColumns, fields);
     const option = variant.option ?? 0;
     addOption(state, option);
-    const slug = isFirst ? chooseSlug(product, reference, isNewProduct) : undefined;
+    const isFree = (slug: string) =>
+      !reservedSlugs.has(slug) && !existing.isTaken(slug, reference) && !newSlugs.has(slug);
+    const slug = isFirst ? chooseSlug(product, reference, { isNewProduct, isFree }) : undefined;
     if (slug !== undefined) newSlugs.set(slug, line);
     return {
       line,
@@ -79,23 +81,24 @@ export function createRowReader(existing: ExistingProducts, taxonomy: ImportTaxo
       images: product.images ?? null,
     };
   };
+}
 
-  /** Returns the new slug of a product, or undefined if it keeps its slug. */
-  function chooseSlug({ slug, name_en }: ProductFields, reference: string, isNewProduct: boolean): string | undefined {
-    const isFree = (candidate: string) =>
-      !reservedSlugs.has(candidate) && !existing.isTaken(candidate, reference) && !newSlugs.has(candidate);
-    if (slug) {
-      if (!isFree(slug)) throw new InvalidFieldError(`slug "${slug}" is already used by another page`);
-      return slug;
-    }
-    if (!isNewProduct) return undefined;
-    const generatedSlug = [slugify(name_en ?? ""), slugify(`${name_en} ${reference}`)].find(
-      (candidate) => candidate !== "" && isFree(candidate),
-    );
-    if (generatedSlug === undefined)
-      throw new InvalidFieldError("no slug can be derived from the name; slug takes one");
-    return generatedSlug;
+/** Returns the new slug of a product, or undefined if it keeps its slug. @throws InvalidFieldError if none is free */
+function chooseSlug(
+  { slug, name_en }: ProductFields,
+  reference: string,
+  { isNewProduct, isFree }: { isNewProduct: boolean; isFree: (slug: string) => boolean },
+): string | undefined {
+  if (slug) {
+    if (!isFree(slug)) throw new InvalidFieldError(`slug "${slug}" is already used by another page`);
+    return slug;
   }
+  if (!isNewProduct) return undefined;
+  const generatedSlug = [slugify(name_en ?? ""), slugify(`${name_en} ${reference}`)].find(
+    (candidate) => candidate !== "" && isFree(candidate),
+  );
+  if (generatedSlug === undefined) throw new InvalidFieldError("no slug can be derived from the name; slug takes one");
+  return generatedSlug;
 }
 
 /** @throws InvalidFieldError if the reference is missing or has other characters than allowed */

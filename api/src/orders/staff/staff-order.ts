@@ -32,15 +32,7 @@ function serializeStaffOrder(row: StaffOrderRow, parts: StaffOrderParts) {
     pay_until: row.status === "awaiting_payment" ? formatIso(row.pay_until) : null,
     locale: row.locale,
     customer: { id: row.customer_id, email: row.email },
-    amounts: {
-      products: toAmount(row.products_minor),
-      discount: toAmount(row.discount_minor),
-      loyalty_points: toAmount(row.loyalty_minor),
-      gift_card: toAmount(row.gift_card_minor),
-      delivery: toAmount(row.delivery_minor),
-      gift_cards_purchased: toAmount(row.purchased_gift_cards_minor),
-      total: toAmount(row.total_minor),
-    },
+    amounts: serializeAmounts(row, toAmount),
     promo_code: row.promo_code,
     payment_method: row.payment_method,
     comment: row.comment,
@@ -75,23 +67,44 @@ function serializeStaffOrder(row: StaffOrderRow, parts: StaffOrderParts) {
       duty_confirmed_at: normalizeIso(row.duty_confirmed_at),
     },
     history: history.map((entry) => ({ ...entry, at: normalizeIso(entry.at) })),
-    payments: payments.map(({ amount_minor, attempts, refunds, ...payment }) => ({
-      ...payment,
-      amount: toAmount(amount_minor),
-      created_at: normalizeIso(payment.created_at),
-      paid_at: normalizeIso(payment.paid_at),
-      attempts: attempts.map((one) => ({ ...one, at: normalizeIso(one.at) })),
-      refunds: refunds.map(({ amount_minor: minor, ...refund }) => ({
-        ...refund,
-        amount: toAmount(minor),
-        created_at: normalizeIso(refund.created_at),
-        ended_at: normalizeIso(refund.ended_at),
-      })),
-    })),
+    payments: payments.map((payment) => serializePayment(payment, toAmount)),
     emails: emails.map((one) => ({
       ...one,
       queued_at: normalizeIso(one.queued_at),
       sent_at: normalizeIso(one.sent_at),
+    })),
+  };
+}
+
+type ToAmount = (minor: number) => number;
+
+function serializeAmounts(row: StaffOrderRow, toAmount: ToAmount) {
+  return {
+    products: toAmount(row.products_minor),
+    discount: toAmount(row.discount_minor),
+    loyalty_points: toAmount(row.loyalty_minor),
+    gift_card: toAmount(row.gift_card_minor),
+    delivery: toAmount(row.delivery_minor),
+    gift_cards_purchased: toAmount(row.purchased_gift_cards_minor),
+    total: toAmount(row.total_minor),
+  };
+}
+
+function serializePayment(
+  { amount_minor, attempts, refunds, ...payment }: StaffOrderParts["payments"][number],
+  toAmount: ToAmount,
+) {
+  return {
+    ...payment,
+    amount: toAmount(amount_minor),
+    created_at: normalizeIso(payment.created_at),
+    paid_at: normalizeIso(payment.paid_at),
+    attempts: attempts.map((one) => ({ ...one, at: normalizeIso(one.at) })),
+    refunds: refunds.map(({ amount_minor: minor, ...refund }) => ({
+      ...refund,
+      amount: toAmount(minor),
+      created_at: normalizeIso(refund.created_at),
+      ended_at: normalizeIso(refund.ended_at),
     })),
   };
 }
