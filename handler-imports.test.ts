@@ -4,21 +4,8 @@ import { dirname, join, relative } from "node:path";
 import { parseSync } from "@swc/core";
 import { afterAll, describe, expect, it } from "vitest";
 
-// docs/decisions/0043-limit-what-a-handler-imports.md
+// docs/decisions/0044-limit-every-handler-to-60-files.md
 const MAX_FILES = 60;
-
-const changesOrder =
-  "changes an order in one transaction: stock, points, promo code, gift cards, notifications and refunds";
-
-/** Handlers that combine the rules of many modules, with the number of files that they may reach. */
-const compositeLimits: Readonly<Record<string, { limit: number; reason: string }>> = {
-  "api/src/checkout/routes.ts": { limit: 92, reason: `creates an order and its payment and ${changesOrder}` },
-  "api/src/checkout/cancellation-routes.ts": { limit: 77, reason: changesOrder },
-  "api/src/payments/attempts/routes.ts": { limit: 80, reason: `creates receipts and ${changesOrder}` },
-  "api/src/payments/webhooks/routes.ts": { limit: 73, reason: changesOrder },
-};
-/** A composite whose number falls this far below its limit gets a lower limit. */
-const MAX_SLACK = 10;
 
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-handlers-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -118,18 +105,9 @@ describe("a handler", () => {
     .toSorted();
   const countReached = (file: string) => findReached(file).length;
 
-  it(`reaches at most ${MAX_FILES} files, or as many as a composite may`, () => {
+  it(`reaches at most ${MAX_FILES} files`, () => {
     expect(handlers.length).toBeGreaterThan(30);
-    const getLimit = (file: string) => compositeLimits[file]?.limit ?? MAX_FILES;
-    const tooMany = handlers.filter((file) => countReached(file) > getLimit(file));
-    expect(tooMany.map((file) => `${file} reaches ${countReached(file)} files, limit ${getLimit(file)}`)).toEqual([]);
-  });
-
-  it("is listed as a composite only while it is one, with a limit close to what it reaches", () => {
-    const outdated = Object.entries(compositeLimits).filter(([file, { limit }]) => {
-      const count = handlers.includes(file) ? countReached(file) : 0;
-      return count <= MAX_FILES || limit - count >= MAX_SLACK;
-    });
-    expect(outdated).toEqual([]);
+    const tooMany = handlers.filter((file) => countReached(file) > MAX_FILES);
+    expect(tooMany.map((file) => `${file} reaches ${countReached(file)} files`)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { orderEventHandlers } from "../src/order-event-handlers.ts";
 import { createPaymentProviders } from "../src/payments/providers/payment-providers.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { openDb } from "../src/platform/db/connection-pool.ts";
@@ -11,7 +12,7 @@ process.once("message", ({ connection, config }: WorkerInput) => {
   const pubSub = openPubSub(connection, log);
   const services = { config, clock: systemClock, log, fetch };
   const paymentProviders = createPaymentProviders(services);
-  const app = { ...services, db, pubSub, paymentProviders, shouldValidateResponses: false };
+  const app = { ...services, db, pubSub, paymentProviders, orderEventHandlers, shouldValidateResponses: false };
   void startWorkers(app, connection, [stressTestJob], { superviseSeconds: 1 }).then(() => process.send?.("started"));
 });
 process.send?.("ready");

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeEach, inject } from "vitest";
 import { buildApi } from "../src/app.ts";
+import { orderEventHandlers } from "../src/order-event-handlers.ts";
 import { createPaymentProviders } from "../src/payments/providers/payment-providers.ts";
 import { createManualClock } from "../src/platform/clock.ts";
 import { readConfig } from "../src/platform/config.ts";
@@ -96,6 +97,7 @@ export async function openTestShop(
     db,
     pubSub: openPubSub(connection, log),
     paymentProviders: createPaymentProviders(services),
+    orderEventHandlers,
     shouldValidateResponses: true,
   };
   const api = buildApi(app);

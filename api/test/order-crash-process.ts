@@ -2,6 +2,8 @@ import type pg from "pg";
 import { createCartCalculator } from "../src/cart/cart-calculator.ts";
 import { placeOrderRequest } from "../src/checkout/schema.ts";
 import { placeOrder } from "../src/checkout/service.ts";
+import { orderEventHandlers } from "../src/order-event-handlers.ts";
+import { readConfig } from "../src/platform/config.ts";
 import { openDb } from "../src/platform/db/connection-pool.ts";
 import type { CrashPoint, OrderCrashInput, OrderCrashReport } from "./order-crash.ts";
 
@@ -14,8 +16,13 @@ async function placeOrderAndReport({ connection, request, context, crash }: Orde
   const { db, pool } = openDb(connection, () => undefined);
   const statements: string[] = [];
   pool.on("connect", (client) => watchStatements(client, statements, crash));
-  const calculator = createCartCalculator({ paymentProviders: context.providers });
-  await placeOrder(calculator, db, placeOrderRequest.parse(request), context);
+  const config = readConfig({});
+  await placeOrder(
+    { config, db, orderEventHandlers },
+    createCartCalculator(config),
+    placeOrderRequest.parse(request),
+    context,
+  );
   await db.destroy();
   process.send?.({ statements } satisfies OrderCrashReport);
   process.disconnect();

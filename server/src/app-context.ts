@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { systemClock } from "../../api/src/platform/clock.ts";
 import { type Config, StartupError } from "../../api/src/platform/config.ts";
+import { orderEventHandlers } from "../../api/src/order-event-handlers.ts";
 import { createPaymentProviders } from "../../api/src/payments/providers/payment-providers.ts";
 import { createFolder } from "../../api/src/platform/create-folder.ts";
 import type { Connection } from "../../api/src/platform/db/connection-pool.ts";
@@ -38,6 +39,7 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
       db,
       pubSub,
       paymentProviders: createPaymentProviders(services),
+      orderEventHandlers,
       shouldValidateResponses: false,
     },
     pool,

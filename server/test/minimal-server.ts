@@ -1,5 +1,6 @@
 import { buildApi } from "../../api/src/app.ts";
 import { createSeoFeedsRouter } from "../../api/src/seo-feeds/router.ts";
+import { orderEventHandlers } from "../../api/src/order-event-handlers.ts";
 import { createPaymentProviders } from "../../api/src/payments/providers/payment-providers.ts";
 import { createManualClock } from "../../api/src/platform/clock.ts";
 import { readConfig } from "../../api/src/platform/config.ts";
@@ -40,6 +41,7 @@ export async function openMinimalServer({ connection, now }: MinimalServerInput)
     db,
     pubSub: openPubSub(connection, log),
     paymentProviders: createPaymentProviders(services),
+    orderEventHandlers,
     shouldValidateResponses: false,
   };
   const api = buildApi(app);

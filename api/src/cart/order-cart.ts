@@ -13,8 +13,8 @@ import type { Cart } from "./schema.ts";
 import { serializeCart } from "./serializer.ts";
 import { listCartLines, type CartRow, findCart, lockCart, buildOrderStockQuery } from "./sql.ts";
 
-/** A locked cart: its stored row, and the calculated cart, also serialized, without the products of its gift tier. */
-export type OrderCart = { row: CartRow | undefined; cart: CalculatedCart; serialized: Cart };
+/** A cart to be ordered: calculated, and serialized without the products of its gift tier. */
+export type OrderCart = { cart: CalculatedCart; serialized: Cart };
 
 /**
  * Locks a cart and everything that its order uses until the transaction ends, always in this order: cart, stock, promo
@@ -38,7 +38,7 @@ export async function loadCartForOrder(db: Tx, context: CartContext & Configured
     { row, lines, addresses, adjustments, maxPickupPoints, providers: context.providers },
     pricing,
   );
-  return { row, cart, serialized: serializeCart(cart, [], currency, context.locale) };
+  return { cart, serialized: serializeCart(cart, [], currency, context.locale) };
 }
 
 async function lockCartAndStock(db: Tx, { customerId, now }: CartContext): Promise<CartRow | undefined> {

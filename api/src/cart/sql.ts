@@ -77,6 +77,8 @@ export type CartLineInput = {
   seen: { qty: number; priceMinor: number | null; onSale: boolean | null; available: boolean | null };
 };
 
+const hasSavedItems = sql<boolean>`exists (select from cart_saved_items a where a.customer_id = carts.customer_id)`;
+
 /** Finds a customer's cart; undefined if they never had one. */
 export async function findCart(db: Db, customerId: number): Promise<CartRow | undefined> {
   return db
@@ -88,11 +90,7 @@ export async function findCart(db: Db, customerId: number): Promise<CartRow | un
         "chosen_gift_ids",
       ),
     )
-    .select(
-      sql<boolean>`exists (select from cart_saved_items a where a.customer_id = carts.customer_id)`.as(
-        "has_saved_items",
-      ),
-    )
+    .select(hasSavedItems.as("has_saved_items"))
     .select(
       sql<CartGiftCard[]>`(
         select coalesce(jsonb_agg(to_jsonb(c) - 'customer_id' order by c.id), '[]')
@@ -271,16 +269,18 @@ export async function deleteLines(
 /**
  * Removes everything that an order has used: lines, gifts, gift cards and the codes and points that paid. What is added
  * next counts as a new cart, for which a reminder may be sent.
+ * @returns whether any lines are saved for the next order
  */
-export async function emptyCart(db: Tx, customerId: number): Promise<void> {
-  await db
+export async function emptyCart(db: Tx, customerId: number): Promise<{ has_saved_items: boolean }> {
+  return db
     .with("lines", (cart) => cart.deleteFrom("cart_lines").where("customer_id", "=", customerId))
     .with("certificates", (cart) => cart.deleteFrom("cart_gift_cards").where("customer_id", "=", customerId))
     .with("gifts", (cart) => cart.deleteFrom("cart_gifts").where("customer_id", "=", customerId))
     .updateTable("carts")
     .set({ promo_code: null, gift_card_id: null, use_loyalty_points: false, reminded_at: null })
     .where("customer_id", "=", customerId)
-    .execute();
+    .returning(hasSavedItems.as("has_saved_items"))
+    .executeTakeFirstOrThrow();
 }
 
 /**

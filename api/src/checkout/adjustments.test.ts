@@ -29,7 +29,7 @@ const placeOrder = (shopper: Shopper, overrides: object, options: object = {}) =
     ...options,
   });
 const transition = (id: number, to: OrderStatus) =>
-  withTransaction(shop.db, (tx) => transitionOrder(tx, id, to, { now: shop.clock.now() }));
+  withTransaction(shop.db, (tx) => transitionOrder(shop.app, tx, id, to, { now: shop.clock.now() }));
 const deliverOrder = async (id: number) => {
   for (const status of ["paid", "packing", "shipped", "delivered"] as const) await transition(id, status);
 };

@@ -1,4 +1,3 @@
-import { spendPoints } from "../loyalty/ledger.ts";
 import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
 import type { CartContext } from "../cart/context.ts";
 import { convertFromRub, type Currency } from "../money/currency.ts";
@@ -6,8 +5,7 @@ import type { GiftMessage } from "../gift-cards/purchases/purchases.ts";
 import type { NewOrderLine } from "../orders/create-order.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { Refusal } from "../platform/http/errors.ts";
-import { spendGiftCard } from "../gift-cards/service.ts";
-import { addPromoUse } from "../promotions/promo-codes/service.ts";
+import type { RedeemedAdjustments } from "../platform/order-events.ts";
 import { createCodeRefusal } from "../promotions/promo-codes/code-refusals.ts";
 
 /**
@@ -25,22 +23,15 @@ export async function createAdjustmentRefusal(
   return createCodeRefusal(db, refusal, context, { data });
 }
 
-/** Redeems what the cart pays with for the order; the rows must be locked (`loadCartForOrder`). */
-export async function redeemAdjustments(
-  db: Tx,
-  orderId: number,
-  cart: CalculatedCart,
-  context: CartContext,
-): Promise<void> {
-  const { adjustments, totals } = cart;
-  const { customerId, now } = context;
-  if (adjustments.promo?.row && hasGoods(cart))
-    await addPromoUse(db, { orderId, promoId: adjustments.promo.row.id, customerId });
-  if (adjustments.giftCard && totals.giftCardRubMinor > 0) {
-    const giftCardId = adjustments.giftCard.row.id;
-    await spendGiftCard(db, { giftCardId, orderId, amountMinor: totals.giftCardRubMinor }, now);
-  }
-  if (totals.points > 0) await spendPoints(db, { customerId, orderId, amount: totals.points }, now);
+/** Returns what the cart pays with besides money; its rows must be locked (`loadCartForOrder`). */
+export function getRedeemedAdjustments(cart: CalculatedCart): RedeemedAdjustments {
+  const { promo, giftCard } = cart.adjustments;
+  const { giftCardRubMinor, points } = cart.totals;
+  return {
+    promoCodeId: hasGoods(cart) ? (promo?.row?.id ?? null) : null,
+    giftCard: giftCard && giftCardRubMinor > 0 ? { id: giftCard.row.id, amountMinor: giftCardRubMinor } : null,
+    points,
+  };
 }
 
 /** Builds the adjustments that are stored with the order: the promo code and the amounts of all adjustments. */

@@ -23,7 +23,7 @@ const getStock = async (productId: number) =>
       .executeTakeFirstOrThrow()
   ).stock;
 const transition = (id: number, to: OrderStatus, details: { tracking?: string } = {}) =>
-  withTransaction(shop.db, (tx) => transitionOrder(tx, id, to, { now: shop.clock.now(), ...details }));
+  withTransaction(shop.db, (tx) => transitionOrder(shop.app, tx, id, to, { now: shop.clock.now(), ...details }));
 const cancelOrder = (id: number, token: string) => shop.request("POST", `/v1/user/orders/${id}/cancel`, { token });
 const listRefunds = async (id: number) => (await getPaymentState(shop.db, id)).refunds;
 

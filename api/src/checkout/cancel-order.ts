@@ -10,7 +10,7 @@ import type { AppContext } from "../platform/http/endpoint.ts";
  */
 export async function cancelOrder(app: AppContext, customerId: number, orderId: number): Promise<void> {
   await withTransaction(app.db, async (db) => {
-    if (await cancelCustomerOrder(db, customerId, orderId, app.clock.now()))
+    if (await cancelCustomerOrder(app, db, customerId, orderId, app.clock.now()))
       await refundRemainingAmount(app, db, orderId, "order_cancelled");
   });
 }

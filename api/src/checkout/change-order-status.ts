@@ -23,7 +23,7 @@ export async function changeOrderStatus(
       const reason = currentStatus === "returned" ? "order_returned" : "order_cancelled";
       if (await refundRemainingAmount(app, db, orderId, reason)) return "refund_requested";
     }
-    const wasMoved = await transitionOrder(db, orderId, newStatus, { ...details, now });
+    const wasMoved = await transitionOrder(app, db, orderId, newStatus, { ...details, now });
     if (wasMoved && newStatus === "cancelled") await refundRemainingAmount(app, db, orderId, "order_cancelled");
     return wasMoved ? "changed" : "unchanged";
   });

@@ -1,5 +1,5 @@
 import { getArgument, type Command, CommandError } from "../platform/commands/command.ts";
-import { parseOrderNumber } from "../orders/order-number.ts";
+import { parseOrderNumber } from "../orders/order-number-argument.ts";
 import { orderStatuses } from "../orders/schema.ts";
 import { waitForBackgroundTasks } from "../payments/background-tasks.ts";
 import { reportRefunds } from "../payments/refunds/refund-report.ts";

@@ -78,7 +78,6 @@ async function placeInChildProcess(shopper: Shopper, crash: CrashPoint | null): 
     now: TEST_NOW,
     ip: "192.0.2.1",
     userAgent: "",
-    providers: ["sandbox"] as const,
     key: getKey(shopper),
   };
   const result = await processes.placeOrder({ request, context, crash });

@@ -232,7 +232,8 @@ describe("an order of gift cards", () => {
     const shopper = await createShopper(shop.db);
     await addGiftCard(shopper);
     const { id } = await placeOrder(shop, shopper);
-    const markPaid = () => withTransaction(shop.db, (tx) => transitionOrder(tx, id, "paid", { now: shop.clock.now() }));
+    const markPaid = () =>
+      withTransaction(shop.db, (tx) => transitionOrder(shop.app, tx, id, "paid", { now: shop.clock.now() }));
     await Promise.allSettled(Array.from({ length: 20 }, markPaid));
     const { count } = await shop.db
       .selectFrom("gift_cards")

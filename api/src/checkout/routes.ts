@@ -14,8 +14,8 @@ export function checkoutRoutes(api: Api, calculator: CartCalculator): void {
     response: placedOrder,
     status: 201,
     refusals,
-    handler: async ({ app, db, customer, locale, currency, now, ipAddress, userAgent, idempotencyKey, body }) => ({
-      data: await placeOrder(calculator, db, body, {
+    handler: async ({ app, customer, locale, currency, now, ipAddress, userAgent, idempotencyKey, body }) => ({
+      data: await placeOrder(app, calculator, body, {
         customerId: customer.id,
         email: customer.email,
         locale,
@@ -24,7 +24,6 @@ export function checkoutRoutes(api: Api, calculator: CartCalculator): void {
         ip: ipAddress,
         userAgent,
         key: idempotencyKey,
-        providers: app.config.paymentProviders,
       }),
     }),
   });

@@ -1,8 +1,7 @@
 import { recordConsents } from "../account/consents/record-consents.ts";
 import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
-import type { CartContext, ConfiguredProviders } from "../cart/context.ts";
+import type { CartContext } from "../cart/context.ts";
 import type { CartCalculator } from "../cart/cart-calculator.ts";
-import { clearCart } from "../cart/clear-cart.ts";
 import type { OrderCart } from "../cart/order-cart.ts";
 import { type StockItem, deductStock } from "../catalog/products/stock.ts";
 import type { Currency } from "../money/currency.ts";
@@ -13,7 +12,8 @@ import type { AddressSnapshot } from "../orders/order-address.ts";
 import { type NewOrder, type PickupPointSnapshot, createOrder } from "../orders/create-order.ts";
 import { createPayment } from "../payments/create-payment.ts";
 import { createFreePayment } from "../payments/free-payment.ts";
-import type { Db, Tx } from "../platform/db/database.ts";
+import type { Tx } from "../platform/db/database.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { useCachedSnapshot } from "../platform/cache/cache.ts";
 import { withIdempotency } from "../platform/http/idempotency.ts";
@@ -25,20 +25,19 @@ import {
   buildOrderLines,
   buildOrderAdjustments,
   createAdjustmentRefusal,
-  redeemAdjustments,
+  getRedeemedAdjustments,
 } from "./adjustments.ts";
 import { type PlacedOrder, type PlaceOrderRequest, refusals } from "./schema.ts";
 import { getTermsVersion } from "./terms-sql.ts";
 import { payWithinMinutes } from "./settings.ts";
 
 /** Who orders, with what is stored with their consents. */
-export type OrderContext = CartContext &
-  ConfiguredProviders & {
-    email: string;
-    key: string | null;
-    ip: string;
-    userAgent: string;
-  };
+export type OrderContext = CartContext & {
+  email: string;
+  key: string | null;
+  ip: string;
+  userAgent: string;
+};
 
 const MINUTE_MS = 60_000;
 
@@ -50,13 +49,13 @@ const MINUTE_MS = 60_000;
  * @throws refusals that name what the cart lacks (see `refusals`)
  */
 export async function placeOrder(
+  app: Pick<AppContext, "config" | "db" | "orderEventHandlers">,
   calculator: CartCalculator,
-  db: Db,
   request: PlaceOrderRequest,
   context: OrderContext,
 ): Promise<PlacedOrder> {
   return withIdempotency(
-    db,
+    app.db,
     { scope: `orders:${context.customerId}`, key: context.key, body: { ...request, currency: context.currency } },
     async (tx) => {
       await useCachedSnapshot(tx);
@@ -65,11 +64,10 @@ export async function placeOrder(
       await assertOrderable(calculator, tx, orderCart, request, context);
       const { cart } = orderCart;
       const order = await buildOrder(tx, cart, request, currency, context);
-      const id = await createOrder(tx, order, buildOrderLines(cart, currency));
+      const id = await createOrder(app, tx, order, buildOrderLines(cart, currency), getRedeemedAdjustments(cart));
       await createOrderGiftCards(tx, id, buildOrderGiftCards(cart));
       await recordCheckoutConsents(tx, request, order, context);
       await deductStock(tx, getStockItems(cart));
-      await redeemAdjustments(tx, id, cart, context);
       const payable = {
         id,
         totalMinor: order.total_minor,
@@ -78,9 +76,11 @@ export async function placeOrder(
         method: order.payment_method,
         country: order.address?.country ?? null,
       };
-      const createOrderPayment = order.total_minor === 0 ? createFreePayment : createPayment;
-      const payment = await createOrderPayment(tx, payable, context);
-      await clearCart(tx, context.customerId, orderCart.row);
+      const paymentOptions = { providers: app.config.paymentProviders, now: context.now };
+      const payment =
+        order.total_minor === 0
+          ? await createFreePayment(app, tx, payable, paymentOptions)
+          : await createPayment(tx, payable, paymentOptions);
       return { order: await getOrder(tx, context.customerId, id, context.locale), payment };
     },
   );

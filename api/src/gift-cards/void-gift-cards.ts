@@ -29,21 +29,3 @@ export async function voidGiftCard(
     return giftCard && { code, orderId: giftCard.purchase_order_id, voidedMinor: await voidBalance(tx, giftCard.id) };
   });
 }
-
-/**
- * Returns which part of an order's payment is for gift cards that still have value or were used, and so cannot be
- * refunded, and which part is for voided ones. In minor units of the order's currency.
- */
-export async function getOrderGiftCardAmounts(
-  db: Tx,
-  orderId: number,
-): Promise<{ nonRefundableMinor: number; voidedMinor: number }> {
-  let nonRefundableMinor = 0;
-  let voidedMinor = 0;
-  for (const { price_minor, amount_minor, voided_minor } of await lockOrderGiftCards(db, orderId)) {
-    const voidedPartMinor = Number((BigInt(price_minor) * BigInt(voided_minor)) / BigInt(amount_minor));
-    voidedMinor += voidedPartMinor;
-    nonRefundableMinor += price_minor - voidedPartMinor;
-  }
-  return { nonRefundableMinor, voidedMinor };
-}

@@ -8,7 +8,7 @@ import {
 import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { exportOrders } from "./staff/order-export.ts";
-import { parseOrderNumber } from "./order-number.ts";
+import { parseOrderNumber } from "./order-number-argument.ts";
 import { parseOrderFilter, filterOptions, getFiltersForText } from "./staff/order-filter.ts";
 import { formatOrder } from "./staff/order-text.ts";
 import { refusals } from "./schema.ts";

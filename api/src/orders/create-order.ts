@@ -1,22 +1,31 @@
 import { randomInt } from "node:crypto";
 import type { Tx } from "../platform/db/database.ts";
-import { notifyContact } from "./emails/notifications.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import type { RedeemedAdjustments } from "../platform/order-events.ts";
 import { insertOrder, type NewOrder, type NewOrderLine } from "./sql.ts";
 
 export type { NewOrder, NewOrderLine, PickupPointSnapshot } from "./sql.ts";
 
 /**
- * Creates an order with its lines and the first entry of its history. The order number is random so that it does not
- * disclose how many orders exist; if it is taken, another one is drawn.
+ * Creates an order with its lines and the first entry of its history, and calls the order event handlers, which redeem
+ * what it is paid with besides money. The order number is random so that it does not disclose how many orders exist; if
+ * it is taken, another one is drawn.
  * @returns the order number.
  */
-export async function createOrder(db: Tx, order: Omit<NewOrder, "id">, lines: NewOrderLine[]): Promise<number> {
+export async function createOrder(
+  { orderEventHandlers }: Pick<AppContext, "orderEventHandlers">,
+  db: Tx,
+  order: Omit<NewOrder, "id">,
+  lines: NewOrderLine[],
+  redeemed: RedeemedAdjustments,
+): Promise<number> {
   for (;;) {
-    const id = randomInt(100_000_000, 1_000_000_000);
-    const inserted = await insertOrder(db, { ...order, id }, lines);
+    const orderId = randomInt(100_000_000, 1_000_000_000);
+    const inserted = await insertOrder(db, { ...order, id: orderId }, lines);
     if (!inserted) continue;
-    // An order with nothing to pay is marked paid at once, and its notification is sent then.
-    if (inserted.contact && order.total_minor > 0) await notifyContact(db, inserted.contact, id, "awaiting_payment");
-    return id;
+    const { customer_id: customerId, locale, total_minor: totalMinor, placed_at: now } = order;
+    const event = { orderId, customerId, email: inserted.email, locale, totalMinor, redeemed, now };
+    for (const handler of orderEventHandlers) await handler.onPlaced?.(db, event);
+    return orderId;
   }
 }

@@ -10,7 +10,7 @@ export async function sendGiftCards(app: AppContext): Promise<void> {
     for (const orderId of orderIds) {
       const order = await lockOrder(db, orderId);
       if (order?.status === "paid" && order.products_minor === 0 && (await areAllSent(db, orderId)))
-        await transitionOrder(db, orderId, "delivered", { now: app.clock.now() });
+        await transitionOrder(app, db, orderId, "delivered", { now: app.clock.now() });
     }
   });
 }

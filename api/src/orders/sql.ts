@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { MediaRow } from "../content/images.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
+import type { ChangedOrder } from "../platform/order-events.ts";
 import type { DB } from "../platform/db/tables.generated.ts";
 import type { AddressSnapshot } from "./order-address.ts";
 import type { CancelCause, OrderStatus } from "./schema.ts";
@@ -162,19 +163,7 @@ export async function getOrderContact(db: Db, orderId: number): Promise<OrderCon
 }
 
 /** The columns that a status change needs; amounts in minor units of the order's currency. */
-export type LockedOrder = {
-  id: number;
-  customer_id: number;
-  status: OrderStatus;
-  is_stock_reserved: boolean;
-  locale: Locale;
-  minor_digits: number;
-  rub_per_unit: string;
-  products_minor: number;
-  discount_minor: number;
-  loyalty_minor: number;
-  purchased_gift_cards_minor: number;
-};
+export type LockedOrder = ChangedOrder & { status: OrderStatus; is_stock_reserved: boolean };
 
 /** Locks the order row until the end of the transaction. */
 export async function lockOrder(db: Tx, id: number): Promise<LockedOrder | undefined> {
@@ -286,13 +275,13 @@ export type NewOrderLine = {
 
 /**
  * Inserts an order, its lines and the first entry of its history, unless the order number is taken.
- * @returns the contact to notify (null if the account is deleted), or undefined if nothing was inserted.
+ * @returns the email of the customer (null if the account is deleted), or undefined if nothing was inserted.
  */
 export async function insertOrder(
   db: Tx,
   order: NewOrder,
   lines: readonly NewOrderLine[],
-): Promise<{ contact: OrderContact | null } | undefined> {
+): Promise<{ email: string | null } | undefined> {
   const rows = lines.map((line, index) => ({
     ...line,
     order_id: order.id,
@@ -303,7 +292,7 @@ export async function insertOrder(
     ...["order_id", "line", "product_id", "option_id", "reference", "name", "option_name", "qty"],
     ...["price_minor", "discount_minor", "total_minor", "is_gift", "weight_g"],
   ] as (keyof DB["order_lines"])[];
-  const inserted = await db
+  return db
     .with("placed", (tx) =>
       tx
         .insertInto("orders")
@@ -336,9 +325,4 @@ export async function insertOrder(
     .leftJoin("customers as c", (join) => join.on("c.id", "=", order.customer_id).on("c.deleted_at", "is", null))
     .select("c.email")
     .executeTakeFirst();
-  if (!inserted) return undefined;
-  const { customer_id, locale } = order;
-  return {
-    contact: inserted.email === null ? null : { customer_id, email: inserted.email, locale, tracking_number: null },
-  };
 }

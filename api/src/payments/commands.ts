@@ -1,6 +1,6 @@
 import { toMajorUnits } from "../money/currency.ts";
 import { getCurrency } from "../money/service.ts";
-import { parseOrderNumber } from "../orders/order-number.ts";
+import { parseOrderNumber } from "../orders/order-number-argument.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
 import {
   getArgument,

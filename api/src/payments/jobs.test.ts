@@ -181,7 +181,7 @@ describe("a payment that succeeds too late", () => {
     const { orderId, paymentId } = await createUnpaidOrder(shop.db);
     await shop.confirmPayment(paymentId, await shop.createCardToken());
     await withTransaction(shop.db, async (tx) => {
-      await transitionOrder(tx, orderId, "cancelled", { now: shop.clock.now() });
+      await transitionOrder(shop.app, tx, orderId, "cancelled", { now: shop.clock.now() });
       shop.clock.advance(1000);
       await processDueWork(shop.gateway);
       await waitForLockWaiter();

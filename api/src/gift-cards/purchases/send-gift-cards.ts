@@ -1,7 +1,7 @@
 import { type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { queueEmail } from "../../platform/mail/email-queue.ts";
-import { areAllSent, lockDueGiftCards, markIssued, markSent, listUnissuedGiftCards } from "./purchase-sql.ts";
+import { lockDueGiftCards, markIssued, markSent, listUnissuedGiftCards } from "./purchase-sql.ts";
 import { issueGiftCard } from "../issue-gift-card.ts";
 
 const BATCH = 100;
@@ -9,9 +9,8 @@ const BATCH = 100;
 /**
  * Issues the gift cards of a paid order and queues the emails that are due now. Idempotent. The caller must hold the
  * order's row lock.
- * @returns whether all of them have been sent
  */
-export async function issuePurchasedGiftCards(db: Tx, orderId: number, now: Date): Promise<boolean> {
+export async function issuePurchasedGiftCards(db: Tx, orderId: number, now: Date): Promise<void> {
   for (const { line, face_value_minor, recipient_email, message, send_at } of await listUnissuedGiftCards(
     db,
     orderId,
@@ -27,7 +26,6 @@ export async function issuePurchasedGiftCards(db: Tx, orderId: number, now: Date
     await markIssued(db, orderId, line, id);
   }
   await queueDueEmails(db, { now, orderId, limit: BATCH });
-  return areAllSent(db, orderId);
 }
 
 /**

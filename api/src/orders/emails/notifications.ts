@@ -3,6 +3,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { localizePath } from "../../../../design-system/i18n/locale-path.ts";
 import { queueEmail } from "../../platform/mail/email-queue.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
+import type { OrderChangedEvent, OrderEventHandler } from "../../platform/order-events.ts";
 import { formatOrderNumber } from "../order-number.ts";
 import type { OrderStatus } from "../schema.ts";
 import { type OrderContact, getOrderContact } from "../sql.ts";
@@ -28,13 +29,13 @@ export type EmailEvent = (typeof emailEvents)[number];
  * the caller may be a webhook without a language. Does nothing if the customer's account is deleted.
  * See docs/domain/notifications.md.
  */
-export async function notifyCustomer(db: Tx, orderId: number, event: OrderEvent): Promise<void> {
+async function notifyCustomer(db: Tx, orderId: number, event: OrderEvent): Promise<void> {
   const contact = await getOrderContact(db, orderId);
   if (contact) await notifyContact(db, contact, orderId, event);
 }
 
 /** Same as `notifyCustomer`, for a caller that has already loaded the contact. */
-export async function notifyContact(db: Tx, contact: OrderContact, orderId: number, event: OrderEvent): Promise<void> {
+async function notifyContact(db: Tx, contact: OrderContact, orderId: number, event: OrderEvent): Promise<void> {
   const { customer_id, email, locale, tracking_number } = contact;
   const params = { number: formatOrderNumber(orderId), tracking: tracking_number ?? "none" };
   const dedupKey = `order:${orderId}:${event}`;
@@ -53,3 +54,33 @@ export async function notifyContact(db: Tx, contact: OrderContact, orderId: numb
   if (emailEvents.some((one) => one === event))
     await queueEmail(db, { recipient: email, locale, template: `order_${event}`, params: { orderId }, dedupKey });
 }
+
+const notifyOfStatus =
+  (status: OrderStatus) =>
+  async (db: Tx, { order }: OrderChangedEvent): Promise<void> =>
+    notifyCustomer(db, order.id, status);
+
+/** Notifies the customer of every change of an order. */
+export const orderNotificationEvents: OrderEventHandler = {
+  onPlaced: async (db, { orderId, customerId, email, locale, totalMinor }) => {
+    // An order with nothing to pay is marked paid at once, and its notification is sent then.
+    if (email !== null && totalMinor > 0)
+      await notifyContact(
+        db,
+        { customer_id: customerId, email, locale, tracking_number: null },
+        orderId,
+        "awaiting_payment",
+      );
+  },
+  onPaid: notifyOfStatus("paid"),
+  onPacking: notifyOfStatus("packing"),
+  onShipped: notifyOfStatus("shipped"),
+  onDelivered: async (db, { order }) => {
+    // For an order that contains only gift cards, the gift card emails replace this notification.
+    if (order.products_minor > 0) await notifyCustomer(db, order.id, "delivered");
+  },
+  onCanceled: async (db, { order, cause }) =>
+    notifyCustomer(db, order.id, cause === "expired" ? "expired" : "cancelled"),
+  onReturned: notifyOfStatus("returned"),
+  onRefunded: notifyOfStatus("refunded"),
+};

@@ -17,7 +17,6 @@ import {
   markAttemptSucceeded,
 } from "./attempt-sql.ts";
 import { lockOrder, lockPayment, updatePaymentStatus, markPaymentPaid } from "../sql.ts";
-import { scheduleFailureNotification } from "../notifications/notifications.ts";
 
 /** The result of a report, stored with the webhook event that caused it. */
 export type SettlementOutcome = Settlement["outcome"] | "unknown_payment";
@@ -107,12 +106,13 @@ async function applySettlement(
     case "declined":
       await endAttempt(db, attempt.id, { status: "failed", decline_reason: settlement.reason, ended_at: now });
       if (await updatePaymentStatus(db, payment.id, { status: "error" }))
-        await scheduleFailureNotification(db, payment.id, now);
+        for (const handler of app.orderEventHandlers)
+          await handler.onPaymentDeclined?.(db, { paymentId: payment.id, now });
       return;
     case "paid":
       await markAttemptSucceeded(db, attempt.id, now);
       await markPaymentPaid(db, { id: payment.id, orderId: order.id }, now);
-      await transitionOrder(db, order.id, "paid", { now });
+      await transitionOrder(app, db, order.id, "paid", { now });
       return;
     case "refund_requested": {
       if (settlement.shouldRecordSuccess) await markAttemptSucceeded(db, attempt.id, now);

@@ -7,6 +7,7 @@ import { type Queue, queueJob } from "../../platform/jobs/job-queue.ts";
 import { localizePath } from "../../../../design-system/i18n/locale-path.ts";
 import { queueEmail } from "../../platform/mail/email-queue.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
+import type { OrderEventHandler, PaymentDeclinedEvent, PaymentRefundedEvent } from "../../platform/order-events.ts";
 import { formatStoreDateTime } from "../../platform/i18n/store-dates.ts";
 import { declineReasons } from "../schema.ts";
 import { findPayer, type Payer } from "./notification-sql.ts";
@@ -20,21 +21,27 @@ export const failureQueue: Queue<{ paymentId: string }> = {
 };
 
 /** Schedules the notification about a declined payment. It is not sent if the payment succeeds in the meantime. */
-export async function scheduleFailureNotification(db: Tx, paymentId: string, now: Date): Promise<void> {
+async function scheduleFailureNotification(db: Tx, { paymentId, now }: PaymentDeclinedEvent): Promise<void> {
   await queueJob(db, failureQueue, { paymentId }, { after: new Date(now.getTime() + DECLINE_NOTICE_DELAY_MS) });
 }
 
 /** Notifies the customer that a refund is on its way. Changes of the order status send their own notifications. */
-export async function notifyRefunded(db: Tx, refund: { id: string; paymentId: string; amountMinor: number }) {
-  const payer = await findPayer(db, refund.paymentId);
+async function notifyRefunded(db: Tx, { refundId, paymentId, amountMinor }: PaymentRefundedEvent): Promise<void> {
+  const payer = await findPayer(db, paymentId);
   if (!payer) return;
   await sendNotification(db, payer, {
     event: "refunded",
     path: `/profile/orders/${payer.order_id}`,
-    dedupKey: `refunded:${refund.id}`,
-    amountMinor: refund.amountMinor,
+    dedupKey: `refunded:${refundId}`,
+    amountMinor,
   });
 }
+
+/** Notifies the customer of declined payments and of refunds. */
+export const paymentNotificationEvents: OrderEventHandler = {
+  onPaymentDeclined: scheduleFailureNotification,
+  onPaymentRefunded: notifyRefunded,
+};
 
 export type NotificationEvent = "failed" | "refunded";
 

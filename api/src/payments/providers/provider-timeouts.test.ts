@@ -168,7 +168,7 @@ describe.each(setups)("%s that never responds", (_name, setup) => {
     const before = await setup.countRefunds();
     await whileSilent(() =>
       withTransaction(shop.db, async (tx) => {
-        await transitionOrder(tx, orderId, "cancelled", { now: shop.clock.now() });
+        await transitionOrder(shop.app, tx, orderId, "cancelled", { now: shop.clock.now() });
         await refundRemainingAmount(shop.app, tx, orderId, "order_cancelled");
       }),
     );

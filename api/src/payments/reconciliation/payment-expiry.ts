@@ -53,7 +53,8 @@ async function expireOrder(app: AppContext, orderId: number, now: Date): Promise
       await endAttempt(db, attempt.id, { status: "failed", decline_reason, ended_at: now });
     }
     const hasClosedPayment = payment ? await updatePaymentStatus(db, payment.id, { status: "cancelled" }) : false;
-    const hasCanceledOrder = isExpired && (await transitionOrder(db, orderId, "cancelled", { now, cause: "expired" }));
+    const hasCanceledOrder =
+      isExpired && (await transitionOrder(app, db, orderId, "cancelled", { now, cause: "expired" }));
     return hasClosedPayment || hasCanceledOrder;
   });
 }

@@ -143,7 +143,7 @@ async function markOrderPaid(app: AppContext, orderId: number, paymentId: string
     const order = await lockOrder(db, orderId);
     if (order?.status !== "awaiting_payment") return null;
     await markPaymentPaid(db, { id: paymentId, orderId }, now);
-    await transitionOrder(db, orderId, "paid", { now });
+    await transitionOrder(app, db, orderId, "paid", { now });
     return "marked the order as paid";
   });
 }

@@ -97,7 +97,9 @@ describe("a refund", () => {
       "restock_not_possible",
     );
     await shipOrder(order.id);
-    await withTransaction(shop.db, (tx) => transitionOrder(tx, order.id, "returned", { now: shop.clock.now() }));
+    await withTransaction(shop.db, (tx) =>
+      transitionOrder(shop.app, tx, order.id, "returned", { now: shop.clock.now() }),
+    );
     expect(await getStock(product.id)).toBe(8);
     await refundAndSettle(order.id, { amountMinor: 100, restock: true });
     expect(await getStock(product.id)).toBe(10);

@@ -3,7 +3,8 @@ import { refusals as orderRefusals } from "../../orders/schema.ts";
 import { restockOrderItems, transitionOrder } from "../../orders/status/transition-order.ts";
 import { afterCommit, type Tx, withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
-import { getOrderGiftCardAmounts, voidOrderGiftCards } from "../../gift-cards/void-gift-cards.ts";
+import { getOrderGiftCardAmounts } from "../../gift-cards/purchases/purchases.ts";
+import { voidOrderGiftCards } from "../../gift-cards/void-gift-cards.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { runInBackground } from "../background-tasks.ts";
 import { addRefund, isRestocked, listCharges } from "./refund-sql.ts";
@@ -45,7 +46,7 @@ export async function refundOrder(
       throw refuse(refusals, "refund_of_certificates");
 
     const isShipped = !["paid", "packing"].includes(order.status);
-    if (requestedMinor === refundableMinor && !isShipped) await transitionOrder(db, orderId, "cancelled", { now });
+    if (requestedMinor === refundableMinor && !isShipped) await transitionOrder(app, db, orderId, "cancelled", { now });
     else if (restock) await restockOrder(db, orderId, isShipped);
 
     const refunds: string[] = [];

@@ -1,4 +1,4 @@
-import { returnAdjustmentsPartially } from "../../orders/status/adjustments.ts";
+import { applyPartialRefund } from "../../orders/status/partial-refund.ts";
 import { transitionOrder } from "../../orders/status/transition-order.ts";
 import { type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
@@ -7,7 +7,6 @@ import type { PaymentProvider, ProviderRefund } from "../../platform/payment-pro
 import { createReceipt } from "../receipts/order-receipt.ts";
 import { endRefund, findRefund, getRefundedAmount, linkRefund, findRefundToSend } from "./refund-sql.ts";
 import { lockOrder } from "../sql.ts";
-import { notifyRefunded } from "../notifications/notifications.ts";
 
 /** Returns the id of the automatic refund of an attempt: always the same, so that it is refunded once. */
 export function getFullRefundId(attemptId: string): string {
@@ -83,11 +82,12 @@ async function settleInTransaction(
   const isClosed = order?.status === "cancelled" || order?.status === "returned";
   // The change of the order status sends its own notification.
   if (refund.reason !== "paid_twice" && isClosed && refundedMinor >= paidMinor)
-    await transitionOrder(db, refund.order_id, "refunded", { now });
+    await transitionOrder(app, db, refund.order_id, "refunded", { now });
   else {
     if (refund.reason !== "paid_twice")
-      await returnAdjustmentsPartially(db, refund.order_id, { refundedMinor, paidMinor }, now);
-    await notifyRefunded(db, { id: refund.id, paymentId: refund.payment_id, amountMinor: refund.amount_minor });
+      await applyPartialRefund(app, db, refund.order_id, { refundedMinor, paidMinor }, now);
+    const event = { refundId: refund.id, paymentId: refund.payment_id, amountMinor: refund.amount_minor };
+    for (const handler of app.orderEventHandlers) await handler.onPaymentRefunded?.(db, event);
   }
   return "refunded";
 }

@@ -6,6 +6,7 @@ import type { RootDb } from "../db/database.ts";
 import { commonRefusals, type FieldErrors, refuse, type Refusals } from "./errors.ts";
 import type { Locale } from "../i18n/locale.ts";
 import type { Log } from "../log.ts";
+import type { OrderEventHandler } from "../order-events.ts";
 import type { PaymentProviders } from "../payment-provider.ts";
 import type { PubSub } from "../db/pub-sub.ts";
 import { logSecurityEvent, type SecurityEventKind } from "../audit/security-log.ts";
@@ -21,6 +22,8 @@ export type AppContext = Readonly<{
   /** The HTTP client for payment providers and other external services; tests replace it. */
   fetch: typeof fetch;
   paymentProviders: PaymentProviders;
+  /** What the modules do when an order changes, in the order in which they are called. */
+  orderEventHandlers: readonly OrderEventHandler[];
   /** If true, every response is validated against its documented schema. Tests turn it on. */
   shouldValidateResponses: boolean;
 }>;

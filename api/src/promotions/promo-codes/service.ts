@@ -1,2 +1,2 @@
-// What carts and orders need: find a code for a customer, lock it while it is used, record and remove its use.
-export { addPromoUse, removePromoUse, findPromoCode, lockPromoCode } from "./sql.ts";
+// What carts need: find a code for a customer, and lock it while an order uses it.
+export { findPromoCode, lockPromoCode } from "./sql.ts";
