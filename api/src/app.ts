@@ -26,6 +26,7 @@ import { catalogRoutes } from "./catalog/routes.ts";
 import { blogRoutes } from "./blog/routes.ts";
 import { quizRoutes } from "./quizzes/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { suggestRoutes } from "./search/suggest-routes.ts";
 import { promotionRoutes } from "./promotions/routes.ts";
 import { giftCardRoutes } from "./gift-cards/routes.ts";
 import { loyaltyRoutes } from "./loyalty/routes.ts";
@@ -91,6 +92,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   blogRoutes,
   quizRoutes,
   searchRoutes,
+  suggestRoutes,
   promotionRoutes,
   giftCardRoutes,
   loyaltyRoutes,

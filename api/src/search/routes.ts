@@ -1,10 +1,9 @@
 import { productList, productsQuery, refusals } from "../catalog/schema.ts";
 import { type Api, endpoint } from "../platform/http/endpoint.ts";
-import { suggestions, suggestQuery } from "./schema.ts";
 import { logSearchQuery } from "./query-log.ts";
 import { listOrSearch } from "./service.ts";
-import { suggest } from "./suggest.ts";
 
+/** Endpoint that lists and searches products. */
 export function searchRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
@@ -19,16 +18,5 @@ export function searchRoutes(api: Api): void {
       if (query.q && query.page === 1) void logSearchQuery(app, query.q, locale, now, data.total === 0);
       return { data };
     },
-  });
-  endpoint(api, {
-    method: "get",
-    path: "/search/suggest",
-    auth: "anyone",
-    summary: "Suggest products, categories, brands and queries for a search that is being typed",
-    query: suggestQuery,
-    response: suggestions,
-    handler: async ({ db, query, locale, currency, now }) => ({
-      data: await suggest(db, query.q, { locale, currency, now }),
-    }),
   });
 }
