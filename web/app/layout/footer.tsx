@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { hasTrackers, isPrivatePage } from "../store-config/third-party-services.ts";
 import type { Translator } from "../i18n/messages.ts";
 import { usePathWithoutLocale, useI18n } from "../i18n/use-i18n.tsx";
-import { getSignInUrl } from "./sign-in/sign-in-url.ts";
+import { getSignInUrl } from "../navigation/sign-in-url.ts";
 import { MenuLink } from "./menu-link.tsx";
 import type { RootData } from "../store-config/root-data.ts";
 

@@ -7,7 +7,7 @@ import { loadOptionalModule } from "../errors/chunk-reload.ts";
 import { I18nProvider, useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { useTabSync } from "../browser/tab-sync.ts";
 import { WishlistProvider } from "../wishlist/wishlist-button.tsx";
-import { getSignInUrl } from "./sign-in/sign-in-url.ts";
+import { getSignInUrl } from "../navigation/sign-in-url.ts";
 import { Toasts } from "@furoshiki/design-system/ui/toast.tsx";
 import type { RootData } from "../store-config/root-data.ts";
 import type { IdleFeaturesProps } from "./idle-features.tsx";

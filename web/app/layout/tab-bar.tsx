@@ -5,7 +5,7 @@ import { prefetchOnIntent } from "../navigation/prefetch-on-intent.ts";
 import { Link } from "../navigation/link.tsx";
 import { usePathWithoutLocale, useI18n } from "../i18n/use-i18n.tsx";
 import { Counter } from "@furoshiki/design-system/ui/badge.tsx";
-import { getSignInUrl } from "./sign-in/sign-in-url.ts";
+import { getSignInUrl } from "../navigation/sign-in-url.ts";
 import { loadSignInDialog } from "./sign-in/sign-in-dialog.tsx";
 import { getCategoryDrawerLinkProps } from "./header/header.tsx";
 import type { RootData } from "../store-config/root-data.ts";

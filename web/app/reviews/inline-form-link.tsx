@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "../navigation/link.tsx";
+import { getSignInUrl } from "../navigation/sign-in-url.ts";
 import { prefetchOnIntent } from "../navigation/prefetch-on-intent.ts";
 import { useRootData } from "../store-config/root-data.ts";
 import { usePathWithoutLocale } from "../i18n/use-i18n.tsx";
@@ -52,7 +53,7 @@ export function InlineFormLink<P extends object>({
     );
   return (
     <Link
-      to={isGuest ? `${currentPath}${currentPath.includes("?") ? "&" : "?"}auth=1` : formPath}
+      to={isGuest ? getSignInUrl(currentPath) : formPath}
       preventScrollReset
       rel="nofollow"
       {...(isGuest

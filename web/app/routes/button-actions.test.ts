@@ -27,6 +27,16 @@ describe("buttons", () => {
   });
 
   it.each([
+    [200, "/en-US/soap?page=2"],
+    [401, "/en-US/soap?page=2&auth=1"],
+    [503, "/en-US/soap?page=2"],
+  ])("without scripts lead back to the page of the wishlist button after status %i", async (status, location) => {
+    const form = { in_wishlist: "1", from: "/soap?page=2" };
+    const { result } = await callRoute(saveWishlistItem, { params: { id: "7" }, form, respond: refuse(status, "No") });
+    expect(getRedirect(result)?.location).toBe(location);
+  });
+
+  it.each([
     ["1", "POST /v1/reviews/9/helpful"],
     ["0", "DELETE /v1/reviews/9/helpful"],
   ])("vote for voted=%s", async (voted, call) => {

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { ApiError, getRequestContext } from "../api-client/request-context.ts";
 import { getFormValue } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
-import { getSignInUrl } from "../layout/sign-in/sign-in-url.ts";
+import { getSignInUrl } from "../navigation/sign-in-url.ts";
 import { parseLocalPath } from "../navigation/local-path.ts";
 import type { Route } from "./+types/wishlist-item";
 

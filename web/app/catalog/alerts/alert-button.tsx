@@ -1,8 +1,7 @@
 import type { Product } from "@furoshiki/api/catalog";
 import { useState } from "react";
-import { Link } from "../../navigation/link.tsx";
-import { useRootData } from "../../store-config/root-data.ts";
-import { usePathWithoutLocale, useI18n } from "../../i18n/use-i18n.tsx";
+import { CustomerToggle } from "../../navigation/customer-toggle.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 
 type AlertKind = Product["alerts"][number]["kind"];
@@ -19,25 +18,10 @@ type AlertButtonProps = {
 /** Toggles a back-in-stock or price-drop alert. Guests get a link that opens the sign-in dialog. */
 export function AlertButton({ productId, optionId, kind, alerts, isPrimary }: AlertButtonProps) {
   const { t, to } = useI18n();
-  const currentPath = usePathWithoutLocale();
-  const user = useRootData()?.user;
   const isSet = alerts.some((alert) => alert.kind === kind && alert.option_id === optionId);
   const [pendingChange, setPendingChange] = useState<{ alerts: unknown; isOn: boolean } | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const isOn = pendingChange?.alerts === alerts ? pendingChange.isOn : isSet;
-  const controlClass = isPrimary
-    ? buttonClass({ kind: "outline", size: "lg", full: true, className: "mt-3" })
-    : "mt-2 inline-flex min-h-8 items-center text-sm text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700";
-  const label = t(isOn ? `alert.${kind}_on` : `alert.${kind}`);
-  if (!user)
-    return (
-      <Link to={`${currentPath}${currentPath.includes("?") ? "&" : "?"}auth=1`} rel="nofollow" className={controlClass}>
-        {label}
-      </Link>
-    );
   const toggle = async () => {
-    if (isBusy) return;
-    setIsBusy(true);
     const { saveAlert } = await import("./save-alert.ts");
     const isSaved = await saveAlert(
       to(`/profile/alerts/${productId}`),
@@ -45,16 +29,18 @@ export function AlertButton({ productId, optionId, kind, alerts, isPrimary }: Al
       t("error.unknown_error"),
     );
     if (isSaved) setPendingChange({ alerts, isOn: !isOn });
-    setIsBusy(false);
   };
   return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      onClick={() => void toggle()}
-      className={`${controlClass} scriptless:hidden`}
+    <CustomerToggle
+      isPressed={isOn}
+      onToggle={toggle}
+      className={
+        isPrimary
+          ? buttonClass({ kind: "outline", size: "lg", full: true, className: "mt-3" })
+          : "mt-2 inline-flex min-h-8 items-center text-sm text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
+      }
     >
-      {label}
-    </button>
+      {t(isOn ? `alert.${kind}_on` : `alert.${kind}`)}
+    </CustomerToggle>
   );
 }

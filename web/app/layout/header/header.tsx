@@ -8,7 +8,7 @@ import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { usePathWithoutLocale, useI18n } from "../../i18n/use-i18n.tsx";
 import { Counter } from "@furoshiki/design-system/ui/badge.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
-import { getSignInUrl } from "../sign-in/sign-in-url.ts";
+import { getSignInUrl } from "../../navigation/sign-in-url.ts";
 import { loadSignInDialog } from "../sign-in/sign-in-dialog.tsx";
 import { loadCategoryDrawer, openCategoryDrawer } from "../category-menu/category-drawer.tsx";
 import { CurrencyPicker } from "./currency-picker.tsx";
