@@ -2,13 +2,13 @@ import type { GiftCardBalance } from "@furoshiki/api/gift-cards";
 import { Form, useNavigation } from "react-router";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createSuccessResult, catchConnectionError, createErrorResult, getFormValues } from "../forms/form-result.ts";
-import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
+import { useFormErrors } from "../forms/form-errors.tsx";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
-import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { GiftCardStatus } from "../gift-cards/gift-card-status.tsx";
 import type { Route } from "./+types/gift-card-balance.page";
 
@@ -36,14 +36,13 @@ export default function GiftCardBalancePage({ actionData }: Route.ComponentProps
   const { t } = useI18n();
   const errors = useFormErrors(actionData);
   const { formData } = useNavigation();
-  const formError = getFormError(actionData);
   const giftCard = actionData && "giftCard" in actionData ? actionData.giftCard : null;
   return (
     <div className="mx-auto max-w-md px-4 pt-8 pb-16 lg:pt-14">
       <h1 className="text-3xl lg:text-4xl">{t("giftcard.balance_title")}</h1>
       <p className="mt-2 text-sm text-ink-2">{t("giftcard.balance_text")}</p>
       <Form method="post" preventScrollReset {...errors.form} className="mt-6 space-y-4">
-        {formError ? <Alert kind="error">{formError}</Alert> : null}
+        <FormAlert result={actionData} />
         <Field
           id="code"
           label={t("giftcard.code")}
