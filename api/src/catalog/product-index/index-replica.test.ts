@@ -105,8 +105,11 @@ describe("after a bulk change", () => {
 
   it("rebuilds the index once for all requests", async () => {
     const { control, replica, countProducts } = await openReplica(statements.rebuild);
+    const gate = Promise.withResolvers<void>();
+    control.gate = gate.promise;
     await addProducts(10);
     expect(await Promise.all([1, 2, 3, 4].map(countProducts))).toEqual([1, 1, 1, 1]);
+    gate.resolve();
     await replica.waitForRebuild();
     expect([await countProducts(), control.count]).toEqual([11, 1]);
   });
