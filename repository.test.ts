@@ -6,8 +6,6 @@ import { commonRefusals } from "./api/src/platform/http/errors.ts";
 import { readMigrations } from "./api/src/platform/db/migrate.ts";
 import apiEnglish from "./api/src/texts/en-US.json" with { type: "json" };
 import apiRussian from "./api/src/texts/ru-RU.json" with { type: "json" };
-import webEnglish from "./web/app/messages/en-US.json" with { type: "json" };
-import webRussian from "./web/app/messages/ru-RU.json" with { type: "json" };
 
 const rootFolder = import.meta.dirname;
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: rootFolder })
@@ -16,6 +14,14 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .filter((file) => file !== "" && existsSync(join(rootFolder, file)));
 const readSource = (file: string) => readFileSync(join(rootFolder, file), "utf8");
 const listSources = (folder: string) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: rootFolder }).toSorted();
+
+const readMessages = (folder: string) =>
+  Object.assign(
+    {},
+    ...globSync(`${folder}/*.json`, { cwd: rootFolder }).map((file) => JSON.parse(readSource(file)) as object),
+  ) as Record<string, string>;
+const webEnglish = readMessages("web/app/messages/en-US");
+const webRussian = readMessages("web/app/messages/ru-RU");
 
 describe("texts", () => {
   it("has a Russian and an English text for every refusal", async () => {

@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { compileMessagesPlugin } from "./design-system/i18n/compile-messages.ts";
 
 export default defineConfig({
+  plugins: [compileMessagesPlugin()],
   test: {
     include: ["{api,sandbox-gateway,design-system,web,server,cli,demo,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     exclude: ["**/node_modules/**", "**/build/**", "**/*.nightly.test.ts"],

@@ -54,7 +54,7 @@ function getLayoutScriptBytes(): { layoutBytes: number; messageBytes: number } {
     const isLayoutChunk = Object.keys(modules).some((id) => isLayoutModule(id) && !id.includes("/lucide-react/"));
     if (isLayoutChunk && totalLength > 0)
       layoutBytes += (getCompressedSize(file) * sumLengths(modules, isLayoutModule)) / totalLength;
-    if ("app/messages/ru-RU.json?texts=shop" in modules) messageBytes = getCompressedSize(file);
+    if ("app/messages/ru-RU/shop.json" in modules) messageBytes = getCompressedSize(file);
   }
   return { layoutBytes, messageBytes };
 }

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
+import ruRU from "../web/app/messages/ru-RU/shop.json" with { type: "json" };
 import { type Report, calculateMedian } from "./measure.ts";
 import { getBenchPaths } from "./pages.ts";
 import { openChromium, phoneContext, CPU_SLOWDOWN, slowNetwork } from "./phone.ts";

@@ -1,6 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import enUS from "../web/app/messages/en-US.json" with { type: "json" };
-import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
+import enAccount from "../web/app/messages/en-US/account.json" with { type: "json" };
+import enShop from "../web/app/messages/en-US/shop.json" with { type: "json" };
+import ruAccount from "../web/app/messages/ru-RU/account.json" with { type: "json" };
+import ruShop from "../web/app/messages/ru-RU/shop.json" with { type: "json" };
+
+const ruRU = { ...ruShop, ...ruAccount };
+const enUS = { ...enShop, ...enAccount };
 
 const localeData = {
   "ru-RU": {
@@ -12,6 +17,9 @@ const localeData = {
     currency: { code: "USD", other: "EUR", sign: "€" },
   },
 };
+/** The messages that every page loads, and those that the product pages do not load. */
+export const shopMessageKeys = Object.keys(ruShop);
+export const accountMessageKeys = Object.keys(ruAccount);
 export const getLocaleData = (locale: string | undefined) => localeData[locale === "ru-RU" ? "ru-RU" : "en-US"];
 
 export const firstVisible = (locator: Locator) => locator.filter({ visible: true }).first();

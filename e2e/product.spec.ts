@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import {
+  accountMessageKeys,
   scrollToSection,
   getLocaleData,
   holdRequests,
   firstVisible,
   observeLayoutShift,
   readLayoutShift,
+  shopMessageKeys,
 } from "./locators.ts";
 
 type Card = { link_rewrite: string; has_options: boolean; reviews_count: number };
@@ -17,6 +19,28 @@ async function findReviewedProduct(list: { json(): Promise<unknown> }): Promise<
   const products = data.items.filter((card) => !card.has_options);
   return `/${products.toSorted((a, b) => b.reviews_count - a.reviews_count)[0]?.link_rewrite}`;
 }
+
+test("a product page loads the messages of its language, without those of the cart and the account", async ({
+  page,
+  locale,
+}) => {
+  const { texts, prefix } = getLocaleData(locale);
+  const otherLocale = getLocaleData(locale === "ru-RU" ? "en-US" : "ru-RU");
+  const scripts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.text());
+  });
+  const path = await findReviewedProduct(await page.request.get("/v1/products?in_stock=1&sort=rating&per_page=96"));
+  await page.goto(prefix + path);
+  await firstVisible(page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true })).click();
+  await expect(firstVisible(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }))).toBeVisible();
+  const source = (await Promise.all(scripts)).join("\n");
+  const isLoaded = (key: string) => source.includes(`"${key}":`);
+  expect(source).toContain(texts["layout.main_menu"]);
+  expect(source).not.toContain(otherLocale.texts["layout.main_menu"]);
+  expect(shopMessageKeys.filter((key) => !isLoaded(key))).toEqual([]);
+  expect(accountMessageKeys.filter(isLoaded)).toEqual([]);
+});
 
 test("hydration keeps the elements of the page and causes no layout shift", async ({ page, locale }) => {
   const { texts, prefix } = getLocaleData(locale);

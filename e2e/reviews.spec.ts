@@ -1,13 +1,10 @@
 import { join } from "node:path";
-import enUS from "../web/app/messages/en-US.json" with { type: "json" };
-import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 import { runCommand } from "./cli.ts";
-import { scrollToSection } from "./locators.ts";
+import { getLocaleData, scrollToSection } from "./locators.ts";
 
 test("a review is pending until the store publishes it, then counts", async ({ page, context, locale }) => {
-  const texts = locale === "ru-RU" ? ruRU : enUS;
-  const prefix = locale === "ru-RU" ? "" : "/en-US";
+  const { texts, prefix } = getLocaleData(locale);
   const reviewText = `Plum ${locale} ${Date.now()}`;
   const list = await page.request.get("/v1/products?sort=new&in_stock=1&per_page=96");
   const { data } = (await list.json()) as { data: { items: { link_rewrite: string; reviews_count: number }[] } };

@@ -1,11 +1,21 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwind from "@tailwindcss/vite";
-import { defineConfig } from "vite";
-import { compileMessagesPlugin, requiresLazyMessages } from "./build-steps/compile-messages.ts";
+import { defineConfig, type Rolldown } from "vite";
+import { compileMessagesPlugin } from "@furoshiki/design-system/i18n/compile-messages.ts";
+import { messageUrlsPlugin } from "./build-steps/message-urls.ts";
 import { moduleSizesPlugin } from "./build-steps/module-sizes.ts";
 
+/** Whether a module waits for the messages of the account pages: it imports account-i18n.ts, directly or indirectly. */
+function awaitsAccountMessages(id: string, graph: Rolldown.ChunkingContext, visitedIds = new Set<string>()): boolean {
+  if (id.endsWith("/web/app/i18n/account-i18n.ts")) return true;
+  if (visitedIds.has(id)) return false;
+  visitedIds.add(id);
+  const importedIds = graph.getModuleInfo(id)?.importedIds ?? [];
+  return importedIds.some((importedId) => awaitsAccountMessages(importedId, graph, visitedIds));
+}
+
 export default defineConfig({
-  plugins: [compileMessagesPlugin(), tailwind(), reactRouter(), moduleSizesPlugin()],
+  plugins: [compileMessagesPlugin(), messageUrlsPlugin(), tailwind(), reactRouter(), moduleSizesPlugin()],
   environments: {
     client: {
       build: {
@@ -24,11 +34,11 @@ export default defineConfig({
                   name: "layout",
                   test: /\/web\/app\/layout\/page-layout\.tsx$/,
                 },
-                // What eight or more pages share.
+                // What eight or more pages share, unless it waits for messages that most pages do not load.
                 {
-                  name: "shop",
-                  test: (id) =>
-                    /\/web\/app\/|\/design-system\/(?:i18n|ui)\/|lucide-react/.test(id) && !requiresLazyMessages(id),
+                  name: (id, graph) => (awaitsAccountMessages(id, graph) ? null : "shop"),
+                  debugName: "shop",
+                  test: /\/web\/app\/|\/design-system\/(?:i18n|ui)\/|lucide-react/,
                   minShareCount: 8,
                 },
               ],

@@ -2,33 +2,40 @@ import format, { type CompiledMessage } from "icu-minify/format";
 import { createElement, Fragment, type ReactNode } from "react";
 import type { Locale } from "./locale.ts";
 
+/** Compiled messages by key (compile-messages.ts). */
+export type Messages = Record<string, CompiledMessage>;
+
 type MessageValues = Record<string, string | number>;
 type RichValues = Record<string, string | number | ((chunks: ReactNode[]) => ReactNode)>;
 
 /**
  * Returns a message with its values: `t("cart.title")`, `t("cart.count", { count: 3 })`. `t.rich` also renders tags such
- * as `<b>…</b>`; `t.has` checks whether a message is loaded. Both throw if a message is not loaded.
+ * as `<b>…</b>`. Both throw if the message is not loaded. `t.find` takes a key that may not exist, such as one with a code
+ * of the API, and returns null if it does not.
+ *
+ * `Key` are the keys of the loaded messages: an area of an app that loads further messages has a wider translator, which
+ * can be passed to functions that need a narrower one.
  */
 export type Translator<Key extends string> = {
   (key: Key, values?: MessageValues): string;
   rich(key: Key, values: RichValues): ReactNode;
-  has(key: string): key is Key;
+  find(key: string): string | null;
 };
 
 /** The messages of an app that are loaded so far. */
 export type MessageStore<Key extends string> = {
   /**
-   * Adds compiled messages of a locale: all messages of both locales on the server, bundles of the page's own locale in
-   * the browser.
+   * Adds messages of a locale: all messages of both locales on the server, the areas that a page needs in its own locale
+   * in the browser.
    */
-  addMessages(this: void, locale: Locale, messages: Record<string, CompiledMessage>): void;
+  addMessages(this: void, locale: Locale, messages: Messages): void;
   /** @throws if no messages of the locale are loaded */
   getTranslator(this: void, locale: Locale): Translator<Key>;
 };
 
 /** Creates an empty message store with the keys of an app. */
 export function createMessageStore<Key extends string>(): MessageStore<Key> {
-  const messagesByLocale = new Map<Locale, Record<string, CompiledMessage>>();
+  const messagesByLocale = new Map<Locale, Messages>();
   const translators = new Map<Locale, Translator<Key>>();
   return {
     addMessages(locale, messages) {
@@ -49,10 +56,7 @@ export function createMessageStore<Key extends string>(): MessageStore<Key> {
   };
 }
 
-function createTranslator<Key extends string>(
-  locale: Locale,
-  messages: Record<string, CompiledMessage>,
-): Translator<Key> {
+function createTranslator<Key extends string>(locale: Locale, messages: Messages): Translator<Key> {
   const options = { formatters: createFormatters() };
   const getMessage = (key: Key) => {
     const message = messages[key];
@@ -67,7 +71,7 @@ function createTranslator<Key extends string>(
     const parts = format<ReactNode>(getMessage(key), locale, values as never, options);
     return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
   };
-  t.has = (key): key is Key => key in messages;
+  t.find = (key) => (key in messages ? t(key as Key) : null);
   return t;
 }
 

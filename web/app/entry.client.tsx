@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { reloadOnFailedChunks } from "./errors/chunk-reload.ts";
-import { addMessages } from "./i18n/messages.ts";
+import { loadMessages } from "./i18n/messages.ts";
 import { loadAccountControls } from "./layout/header/account-controls.ts";
 import { loadSignInDialog } from "./layout/sign-in/sign-in-dialog.tsx";
 
@@ -15,12 +15,10 @@ const preloads = Promise.allSettled([
   new URLSearchParams(location.search).has("auth") ? loadSignInDialog() : null,
 ]);
 
-// Only the messages of the page's own locale are loaded. Changing the language loads a new document.
-const { locale, messages } =
-  document.documentElement.lang === "en-US"
-    ? { locale: "en-US" as const, messages: await import("./messages/en-US.json?texts=shop") }
-    : { locale: "ru-RU" as const, messages: await import("./messages/ru-RU.json?texts=shop") };
-addMessages(locale, messages.texts);
+await loadMessages({
+  "ru-RU": () => import("./messages/ru-RU/shop.json"),
+  "en-US": () => import("./messages/en-US/shop.json"),
+});
 
 await preloads;
 

@@ -11,17 +11,12 @@ import {
 } from "react-router";
 import { ApiError, requestContextKey } from "./api-client/request-context.ts";
 import { serverContext } from "./api-client/server-context.ts";
-import { addMessages } from "./i18n/messages.ts";
-import { texts as enUS } from "./messages/en-US.json?texts=all";
-import { texts as ruRU } from "./messages/ru-RU.json?texts=all";
+import "./i18n/all-messages.ts";
 
 // The server sets this context. Importing it from another module would create a second context object.
 export { serverContext } from "./api-client/server-context.ts";
-/** Locale -> URL of the file with its messages, for scripts that measure what a page requests. */
-export { textChunks } from "virtual:text-chunks";
-
-addMessages("ru-RU", ruRU);
-addMessages("en-US", enUS);
+/** For scripts that measure what a page requests. */
+export { messageUrls } from "virtual:message-urls";
 
 /** Rendering a page is aborted after this time, in milliseconds. */
 export const streamTimeout = 5000;

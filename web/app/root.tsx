@@ -13,7 +13,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
-import { textChunks } from "virtual:text-chunks";
+import { messageUrls } from "virtual:message-urls";
 import stylesheet from "./app.css?url";
 import golosCyrillic from "@furoshiki/design-system/fonts/golos-cyrillic.woff2?url";
 import golosLatin from "@furoshiki/design-system/fonts/golos-latin.woff2?url";
@@ -133,7 +133,7 @@ function useMarkHydrated(): void {
 /** Preloads files that the browser would otherwise discover late. */
 function preloadFiles(locale: Locale): void {
   for (const font of fonts[locale]) preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
-  const messagesUrl = textChunks[locale];
+  const messagesUrl = messageUrls.shop[locale];
   if (messagesUrl) preloadModule(messagesUrl);
 }
 

@@ -4,18 +4,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { ServerBuild } from "react-router";
+import type { messageUrls as MessageUrls } from "virtual:message-urls";
 import { locales } from "@furoshiki/design-system/i18n/locale.ts";
 
 const build = join(import.meta.dirname, "../build");
 const routeId = process.argv[2] ?? "product___ru-RU";
 const { assets, entry } = (await import(join(build, "server/index.js"))) as ServerBuild;
-const { textChunks } = entry.module as unknown as { textChunks: Record<string, string> };
+const { messageUrls } = entry.module as unknown as { messageUrls: typeof MessageUrls };
 const locale = locales.find((candidate) => routeId.endsWith(candidate)) ?? locales[0];
 const route = assets.routes[routeId];
 const root = assets.routes["root"];
 if (!route || !root) throw new Error(`no route ${routeId}; there are ${Object.keys(assets.routes).join(", ")}`);
 
-const messagesUrl = textChunks[locale];
+const messagesUrl = messageUrls.shop[locale];
 const files = new Set([
   assets.url,
   assets.entry.module,

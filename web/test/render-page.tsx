@@ -1,25 +1,16 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
-import compile from "icu-minify/compile";
 import type { ComponentType, ReactNode } from "react";
 import { createMemoryRouter, RouterProvider, type ActionFunction, type LoaderFunction } from "react-router";
 import { afterEach, vi } from "vitest";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { catchConnectionError, createSuccessResult, type FormResult } from "../app/forms/form-result.ts";
 import { I18nProvider, getI18n } from "../app/i18n/use-i18n.tsx";
-import { addMessages } from "../app/i18n/messages.ts";
-import enUS from "../app/messages/en-US.json" with { type: "json" };
-import ruRU from "../app/messages/ru-RU.json" with { type: "json" };
+import "../app/i18n/all-messages.ts";
 import type { RootData } from "../app/store-config/root-data.ts";
 import { defineMissingBrowserFeatures } from "./browser-features.ts";
 import { createRootData } from "./root-data.ts";
-
-for (const [locale, texts] of [
-  ["ru-RU", ruRU],
-  ["en-US", enUS],
-] as const)
-  addMessages(locale, Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compile(text)])));
 
 type PageOptions = {
   locale?: Locale;

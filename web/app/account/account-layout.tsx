@@ -15,8 +15,7 @@ import {
 import type { ComponentType, ReactNode } from "react";
 import { useRootData } from "../store-config/root-data.ts";
 import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import type { MessageKey } from "../i18n/messages.ts";
+import { useAccountI18n, type AccountMessageKey } from "../i18n/account-i18n.ts";
 import { PointsIcon } from "../loyalty/points-icon.tsx";
 import { signOut } from "./sign-in/sign-out.ts";
 
@@ -34,7 +33,12 @@ const accountPages = [
   { to: "/profile/special-offer", text: "promo.special", about: "promo.special_about", Icon: Sparkles },
   { to: "/profile/alerts", text: "alert.title", about: "alert.about", Icon: Bell },
   { to: "/profile/reviews", text: "reviews.title", about: "profile.reviews_about", Icon: MessageSquare },
-] as const satisfies ReadonlyArray<{ to: string; text: MessageKey; about: MessageKey; Icon: ComponentType<IconProps> }>;
+] as const satisfies ReadonlyArray<{
+  to: string;
+  text: AccountMessageKey;
+  about: AccountMessageKey;
+  Icon: ComponentType<IconProps>;
+}>;
 
 /** Returns the entries of the account menu. Loyalty points are included only if the store has them enabled. */
 export function useAccountPages() {
@@ -55,7 +59,7 @@ type AccountLayoutProps = {
 
 /** Layout of the account pages: the menu beside the page, replaced by a back link on small screens. */
 export function AccountLayout({ current, title, titleAction, back, children }: AccountLayoutProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <div className="mx-auto max-w-page px-4 pt-4 lg:pt-9">
       <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-14 print:block">
@@ -82,7 +86,7 @@ export function AccountLayout({ current, title, titleAction, back, children }: A
 }
 
 function AccountMenu({ current }: { current: string }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const pages = useAccountPages();
   return (
     <div className="hidden lg:block print:hidden">
@@ -126,7 +130,7 @@ export function CurrentUser() {
 
 /** Signs the customer out and clears the cart data stored in this browser (docs/domain/accounts.md). */
 export function SignOutButton({ className }: { className: string }) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   return (
     <form method="post" action={to("/logout")} onSubmit={(event) => void signOut(event, to("/"))}>
       <button type="submit" className={`flex w-full items-center text-left ${className}`}>

@@ -1,14 +1,14 @@
 import type { ConsentState } from "@furoshiki/api/account/consents";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 /** One consent purpose: its own checkbox and the date on which consent was given. */
 export function ConsentRow({ state, result: initialResult }: { state: ConsentState; result: FormResult | undefined }) {
-  const { t, to, format } = useI18n();
+  const { t, to, format } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const { purpose, given_at: givenAt } = state;
   const result = fetcher.data ?? (initialResult?.values["purpose"] === purpose ? initialResult : undefined);

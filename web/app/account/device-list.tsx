@@ -2,14 +2,14 @@ import type { Device } from "@furoshiki/api/account/sessions";
 import { MonitorSmartphone } from "lucide-react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Lists the devices on which the customer is signed in, with buttons to sign out of one or all of them. */
 export function DeviceList({ devices }: { devices: readonly Device[] }) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   return (
     <SettingsSection title={t("profile.devices")} text={t("profile.devices_text")}>
       <ul className="divide-y divide-line border-y border-line">
@@ -29,7 +29,7 @@ export function DeviceList({ devices }: { devices: readonly Device[] }) {
 }
 
 function DeviceRow({ device }: { device: Device }) {
-  const { t, to, format } = useI18n();
+  const { t, to, format } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   if (fetcher.formData) return null;
   const name = device.name || t("profile.device_unknown");

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { InfoLink } from "../navigation/info-link.tsx";
 import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
 
@@ -9,7 +9,7 @@ type PrivacyConsentProps = Pick<ComponentProps<typeof Checkbox>, "id" | "default
 
 /** The required checkbox `agree` with a link to the privacy policy, which opens in a new tab. */
 export function PrivacyConsent({ messageKey, ...checkbox }: PrivacyConsentProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <div>
       <Checkbox {...checkbox} name="agree" required>

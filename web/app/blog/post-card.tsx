@@ -1,7 +1,7 @@
 import type { PostSummary } from "@furoshiki/api/blog";
 import { Link } from "../navigation/link.tsx";
 import { getThemeClasses } from "../catalog/theme-classes.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 
 type PostCardProps = {
@@ -42,7 +42,7 @@ export function PostCard({ post, isFeatured, level = 3 }: PostCardProps) {
 
 /** The first tag, the date and the reading time. */
 export function PostDetails({ post }: { post: PostSummary }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const tag = post.tags[0];
   return (
     <p className="num flex flex-wrap items-center gap-x-2 text-xs text-ink-3">

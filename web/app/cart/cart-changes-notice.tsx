@@ -1,13 +1,13 @@
 import type { CartChange } from "@furoshiki/api/cart";
 import { useFetcher } from "react-router";
-import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n, type AccountI18n } from "../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import type { Currency } from "./cart-contents.ts";
 
 /** Lists what changed in the cart since the customer saw it last, until they dismiss it. */
 export function CartChangesNotice({ changes, currency }: { changes: readonly CartChange[]; currency: Currency }) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { t, to } = i18n;
   const seenFetcher = useFetcher();
   if (changes.length === 0 || seenFetcher.formData) return null;
@@ -38,7 +38,7 @@ export function CartChangesNotice({ changes, currency }: { changes: readonly Car
   );
 }
 
-function formatChange({ name, code, was, now }: CartChange, currency: Currency, { t, format }: I18n): string {
+function formatChange({ name, code, was, now }: CartChange, currency: Currency, { t, format }: AccountI18n): string {
   const formatAmount = (value: number | null) => format.money(value ?? 0, currency);
   switch (code) {
     case "unavailable":

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 
 /** Heading of the cart with the number of items and the weight in grams. `count` is null until it is known. */
 export function CartHeader({ count, weightG }: { count: number | null; weightG?: number }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const weight = weightG ? t("checkout.weight", { kg: format.decimal(weightG / 1000) }) : null;
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 px-4 pt-4 lg:px-0 lg:pt-7">

@@ -1,11 +1,11 @@
 import { Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 
 /** Clears the cart after a confirmation. Without JavaScript the form is posted. */
 export function ClearCartButton({ onClear }: { onClear: () => void }) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute("open");
   return (

@@ -1,13 +1,13 @@
 import { ShoppingBag } from "lucide-react";
 import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { RemovedLines } from "./lines/cart-lines.tsx";
 
 /** The cart page without lines; lines that were just removed can be restored. */
 export function EmptyCart() {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <div className="px-4 pt-4 lg:px-0 lg:pt-7">
       <h1 className="text-3xl lg:text-4xl">{t("layout.cart")}</h1>

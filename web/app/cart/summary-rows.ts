@@ -1,4 +1,4 @@
-import type { I18n } from "../i18n/use-i18n.tsx";
+import type { AccountI18n } from "../i18n/account-i18n.ts";
 import type { CartContents } from "./cart-contents.ts";
 import type { SummaryRow } from "./summary.tsx";
 
@@ -14,7 +14,7 @@ type SummaryOptions = {
 export function createSummaryRows(
   { price_v2: totals, presents }: Pick<CartContents, "price_v2" | "presents">,
   { count, deliveryName, isMinimumPrice }: SummaryOptions,
-  { t, format }: I18n,
+  { t, format }: AccountI18n,
 ): SummaryRow[] {
   const formatMoney = (amount: number) => format.money(amount, totals);
   const { products_price: products, delivery_price: delivery, certificates_price: giftCards } = totals;

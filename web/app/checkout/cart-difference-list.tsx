@@ -1,7 +1,7 @@
 import type { Cart } from "@furoshiki/api/cart";
 import type { CartDifference, SeenLine } from "@furoshiki/api/checkout";
 import type { Currency } from "../cart/cart-contents.ts";
-import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n, type AccountI18n } from "../i18n/account-i18n.ts";
 
 type LineDifference = CartDifference["lines"][number];
 
@@ -13,7 +13,7 @@ export function CartDifferenceList({
   difference: CartDifference;
   currency: Currency;
 }) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { t, format } = i18n;
   return (
     <>
@@ -46,7 +46,7 @@ export function CartDifferenceList({
 function formatLineDifference(
   { name, code, was, now }: LineDifference,
   currency: Currency,
-  { t, format }: I18n,
+  { t, format }: AccountI18n,
 ): string {
   switch (code) {
     case "price":

@@ -1,13 +1,13 @@
 import type { Cart } from "@furoshiki/api/cart";
 import { getLineProblem, type LineProblem } from "../cart/cart-contents.ts";
-import type { I18n } from "../i18n/use-i18n.tsx";
+import type { AccountI18n } from "../i18n/account-i18n.ts";
 
 export type CheckoutBlocker = { text: string; /** Id of the page section where it can be fixed. */ sectionId: string };
 
 /** Returns why the order cannot be placed yet, in the order in which the customer can fix it. @param orderMax maximum order total, in the currency of the cart (docs/domain/checkout.md) */
 export function getCheckoutBlockers(
   cart: Cart,
-  { t, format }: Pick<I18n, "t" | "format">,
+  { t, format }: Pick<AccountI18n, "t" | "format">,
   orderMax: number,
 ): CheckoutBlocker[] {
   const countLines = (problem: LineProblem) =>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import type { Currency } from "../cart/cart-contents.ts";
 import { getFormError } from "../forms/form-errors.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { CartDifferenceList } from "./cart-difference-list.tsx";
 import type { CheckoutBlocker } from "./checkout-blockers.ts";
 import type { PlaceOrderResult } from "./place-order.ts";
@@ -17,7 +17,7 @@ export function CheckoutNotices({
   blockers: readonly CheckoutBlocker[];
   currency: Currency;
 }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const ref = useRef<HTMLDivElement>(null);
   const banner = getFormError(result) ?? (result?.ok ? result.message : null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { MergeNotice } from "../cart/guest/merge-notice.tsx";
 import { PendingSyncNotice } from "../cart/lines/pending-sync-notice.tsx";
 import type { LoadedCart } from "../cart/written-cart.ts";
 import { useFormErrors } from "../forms/form-errors.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { useIsOffline } from "../offline/offline-status.ts";
 import { useRootData } from "../store-config/root-data.ts";
 import { serializeExpectedChoices, serializeExpectedLines } from "./cart-difference-list.tsx";
@@ -43,7 +43,7 @@ type CheckoutProps = LoadedCart & {
 
 /** Cart and checkout of a signed-in customer on one page (docs/domain/checkout.md). */
 export function Checkout({ cart, options, orderKey, result, newAddress }: CheckoutProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const rootData = useRootData();
   const { getQty } = useCart();
   const order = useOrderForm(cart, result);
@@ -115,7 +115,7 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
 
 /** State of the order form: its consents and errors, and what blocks the order. */
 function useOrderForm(cart: Cart, result: PlaceOrderResult | undefined) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { t } = i18n;
   const { formData } = useNavigation();
   const isOffline = useIsOffline();
@@ -161,7 +161,7 @@ type CheckoutBarButtonProps = Pick<ReturnType<typeof useOrderForm>, "blockers" |
 
 /** The button that places the order, or a link to what blocks it. */
 function CheckoutBarButton({ blockers, visibleBlockers, isPlacing }: CheckoutBarButtonProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const [firstBlocker] = blockers;
   return firstBlocker ? (
     <a href={`#${firstBlocker.sectionId}`} className={buttonClass({ className: "h-12! grow max-w-56 px-3!" })}>

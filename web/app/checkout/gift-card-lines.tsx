@@ -2,12 +2,12 @@ import type { Cart } from "@furoshiki/api/cart";
 import { Gift, X } from "lucide-react";
 import { useFetcher } from "react-router";
 import { CartSection } from "../cart/cart-section.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
 
 /** The gift cards that are bought with this cart. Discounts, points and other gift cards do not apply to them (docs/domain/gift-cards.md). */
 export function GiftCardLines({ cart }: { cart: Cart }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   if (cart.certificates.items.length === 0) return null;
   return (
     <CartSection id="gift-cards" title={t("checkout.sum_gift_cards")} text={t("giftcard.rules")}>
@@ -21,7 +21,7 @@ export function GiftCardLines({ cart }: { cart: Cart }) {
 }
 
 function GiftCardLine({ line, cart }: { line: Cart["certificates"]["items"][number]; cart: Cart }) {
-  const { t, to, format } = useI18n();
+  const { t, to, format } = useAccountI18n();
   const fetcher = useFetcher();
   const price = format.money(line.price, cart.price_v2);
   return (

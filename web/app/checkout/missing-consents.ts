@@ -1,6 +1,6 @@
 import type { Cart } from "@furoshiki/api/cart";
 import { isDutyExpected } from "../cart/cart-contents.ts";
-import type { I18n } from "../i18n/use-i18n.tsx";
+import type { AccountI18n } from "../i18n/account-i18n.ts";
 import type { CheckoutBlocker } from "./checkout-blockers.ts";
 import type { Consents } from "./use-consents.ts";
 
@@ -12,7 +12,7 @@ import type { Consents } from "./use-consents.ts";
 export function getConsentBlockers(
   missingConsents: Record<string, string[]>,
   { isDutyShown, hasAttempted }: { isDutyShown: boolean; hasAttempted: boolean },
-  t: I18n["t"],
+  t: AccountI18n["t"],
 ): CheckoutBlocker[] {
   const texts = [
     missingConsents["duty_confirmed"] && isDutyShown ? t("checkout.blocker_duty") : null,
@@ -26,7 +26,7 @@ export function getConsentBlockers(
 export function getMissingConsentErrors(
   cart: Cart,
   { personalData, offer, duty }: Consents,
-  t: I18n["t"],
+  t: AccountI18n["t"],
 ): Record<string, string[]> {
   return {
     ...(isDutyExpected(cart) && !duty ? { duty_confirmed: [t("field.notification.duty_confirmation_required")] } : {}),

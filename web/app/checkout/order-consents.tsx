@@ -2,7 +2,7 @@ import type { Cart } from "@furoshiki/api/cart";
 import { isDutyExpected } from "../cart/cart-contents.ts";
 import { CartSection } from "../cart/cart-section.tsx";
 import { useInfoLinks } from "../store-config/store-info.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
 import { TextArea } from "@furoshiki/design-system/ui/field.tsx";
 import type { Consents } from "./use-consents.ts";
@@ -18,7 +18,7 @@ const linkClass = "text-tokiwa-700 underline decoration-tokiwa-300 underline-off
 
 /** Required consents and an optional comment. No checkbox is checked by default (docs/domain/checkout.md). */
 export function OrderConsents({ cart, consents, comment, getErrors }: OrderConsentsProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const getInfoLink = useInfoLinks();
   const renderLink = (slug: string) => (text: React.ReactNode) => {
     const target = getInfoLink(slug);

@@ -7,7 +7,7 @@ import { createSummaryRows } from "../cart/summary-rows.ts";
 import { Summary, type SummaryRow } from "../cart/summary.tsx";
 import { InfoLink } from "../navigation/info-link.tsx";
 import { useRootData } from "../store-config/root-data.ts";
-import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n, type AccountI18n } from "../i18n/account-i18n.ts";
 import { LoyaltyPointsSwitch } from "./choices/loyalty-points-switch.tsx";
 import type { CheckoutBlocker } from "./checkout-blockers.ts";
 
@@ -23,7 +23,7 @@ export const BLOCKERS_ID = "checkout-blockers";
 
 /** Totals, duty, distance to the duty-free limit, the order button, and what still blocks the order. */
 export function OrderSummary({ cart, blockers, isStale, children }: OrderSummaryProps) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { t, format } = i18n;
   const lines = cart.cart_items.items;
   const hasGoods = lines.length > 0;
@@ -75,7 +75,7 @@ export function OrderSummary({ cart, blockers, isStale, children }: OrderSummary
 }
 
 /** The expected duty, and the distance to the duty-free limit; none before the destination is known. */
-function createDutyRows(cart: Cart, { t, format }: I18n): SummaryRow[] {
+function createDutyRows(cart: Cart, { t, format }: AccountI18n): SummaryRow[] {
   const { tax, limit } = cart.customs_tax;
   const formatMoney = (amount: number) => format.money(amount, cart.price_v2);
   const { in_cart_currency: sum = null, left = null } = limit ?? {};
@@ -93,7 +93,7 @@ function createDutyRows(cart: Cart, { t, format }: I18n): SummaryRow[] {
 
 /** Warns that a large quantity of one item may be treated as a commercial shipment (docs/domain/customs.md). */
 function CommercialQuantityNotice({ cart }: { cart: Cart }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const count = useRootData()?.config.limits.commercial_qty ?? 0;
   if (!cart.cart_items.items.some((line) => line.may_look_commercial && getLineProblem(line) === null)) return null;
   return (

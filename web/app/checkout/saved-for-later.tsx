@@ -3,14 +3,14 @@ import { useFetcher } from "react-router";
 import { CartSection } from "../cart/cart-section.tsx";
 import { getErrorMessage, type FormResult } from "../forms/form-result.ts";
 import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 
 /** Lists the lines that are saved for a later order, with a button that moves them back to the cart. */
 export function SavedForLater({ lines }: { lines: Cart["next_order"]["items"] }) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   if (lines.length === 0) return null;
   const errorMessage = getErrorMessage(fetcher);

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import type { Heading } from "./headings.ts";
 
 /** A text with fewer headings gets no table of contents. */
@@ -7,7 +7,7 @@ const MIN_HEADINGS = 3;
 
 /** Links to the headings of a text. */
 export function TableOfContents({ headings }: { headings: readonly Heading[] }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const titleId = useId();
   if (headings.length < MIN_HEADINGS) return null;
   return (

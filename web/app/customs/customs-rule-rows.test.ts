@@ -1,16 +1,11 @@
 import type { CustomsRule } from "@furoshiki/api/customs";
-import compile from "icu-minify/compile";
 import { expect, it } from "vitest";
-import { getI18n } from "../i18n/use-i18n.tsx";
-import { addMessages } from "../i18n/messages.ts";
-import englishMessages from "../messages/en-US.json" with { type: "json" };
+import { getFormatters } from "@furoshiki/design-system/i18n/format.ts";
+import { getAccountTranslator } from "../i18n/account-i18n.ts";
+import "../i18n/all-messages.ts";
 import { formatCustomsRules } from "./customs-rule-rows.ts";
 
-addMessages(
-  "en-US",
-  Object.fromEntries(Object.entries(englishMessages).map(([key, message]) => [key, compile(message)])),
-);
-const i18n = getI18n("en-US", "prefix_except_default");
+const i18n = { t: getAccountTranslator("en-US"), format: getFormatters("en-US") };
 const rule: CustomsRule = {
   id: 1,
   country: "RU",

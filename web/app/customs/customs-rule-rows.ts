@@ -1,5 +1,5 @@
 import type { CustomsRule } from "@furoshiki/api/customs";
-import type { I18n } from "../i18n/use-i18n.tsx";
+import type { AccountI18n } from "../i18n/account-i18n.ts";
 
 /** The texts of a table row for one customs rule, or for several that differ only in VAT. */
 export type CustomsRow = {
@@ -15,7 +15,10 @@ export type CustomsRow = {
  * Formats customs rules as table rows. Countries whose rules differ only in VAT share a row with the range of their
  * rates (docs/domain/customs.md).
  */
-export function formatCustomsRules(rules: readonly CustomsRule[], i18n: Pick<I18n, "t" | "format">): CustomsRow[] {
+export function formatCustomsRules(
+  rules: readonly CustomsRule[],
+  i18n: Pick<AccountI18n, "t" | "format">,
+): CustomsRow[] {
   const groups = Map.groupBy(rules, ({ id: _id, country: _code, country_name: _name, vat_percent, ...rest }) =>
     JSON.stringify([rest, vat_percent > 0]),
   );
@@ -31,18 +34,18 @@ export function formatCustomsRules(rules: readonly CustomsRule[], i18n: Pick<I18
   });
 }
 
-function formatVatRates(rules: readonly CustomsRule[], i18n: Pick<I18n, "format">): string {
+function formatVatRates(rules: readonly CustomsRule[], i18n: Pick<AccountI18n, "format">): string {
   const rates = rules.map((rule) => rule.vat_percent);
   const [lowest, highest] = [Math.min(...rates), Math.max(...rates)];
   return lowest === highest ? formatRate(lowest, i18n) : `${i18n.format.decimal(lowest)}–${formatRate(highest, i18n)}`;
 }
 
 /** Formats a tax rate, which may have decimals: 25.5%. */
-function formatRate(percent: number, { format }: Pick<I18n, "format">): string {
+function formatRate(percent: number, { format }: Pick<AccountI18n, "format">): string {
   return format.percent(0).replace("0", format.decimal(percent));
 }
 
-function formatLimit(rule: CustomsRule, { t, format }: Pick<I18n, "t" | "format">): string {
+function formatLimit(rule: CustomsRule, { t, format }: Pick<AccountI18n, "t" | "format">): string {
   if (rule.limit === null) return t("duty.limit_none");
   if (rule.limit === 0) return t("duty.limit_zero");
   const limitSum = format.money(rule.limit, rule);
@@ -54,7 +57,11 @@ function formatLimit(rule: CustomsRule, { t, format }: Pick<I18n, "t" | "format"
   return rule.period === "quarter" ? t("duty.limit_quarter", { limit }) : limit;
 }
 
-function formatCharges(rule: CustomsRule, vatPercent: string, { t, format }: Pick<I18n, "t" | "format">): string {
+function formatCharges(
+  rule: CustomsRule,
+  vatPercent: string,
+  { t, format }: Pick<AccountI18n, "t" | "format">,
+): string {
   const duty = { percent: formatRate(rule.duty_percent, { format }) };
   const vat = { percent: vatPercent };
   const formatMoney = (amount: number) => format.money(amount, rule);
@@ -77,7 +84,7 @@ function formatCharges(rule: CustomsRule, vatPercent: string, { t, format }: Pic
   return rule.limit === null ? "" : t("duty.above_unknown");
 }
 
-function formatSource(rule: CustomsRule, { t, format }: Pick<I18n, "t" | "format">) {
+function formatSource(rule: CustomsRule, { t, format }: Pick<AccountI18n, "t" | "format">) {
   return {
     note: [rule.note, rule.confidence === "low" ? t("duty.not_sure") : ""].filter(Boolean).join(" "),
     since: rule.valid_from === null ? t("duty.day_unknown") : format.date(rule.valid_from),

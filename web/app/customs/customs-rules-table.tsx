@@ -1,11 +1,11 @@
 import type { CustomsRule } from "@furoshiki/api/customs";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { formatCustomsRules, type CustomsRow } from "./customs-rule-rows.ts";
 import { RulesTable } from "@furoshiki/design-system/ui/rules-table.tsx";
 
 /** The customs rules that the cart uses: first those in force, then the announced ones (docs/domain/customs.md). */
 export function CustomsRulesTable({ rules }: { rules: readonly CustomsRule[] }) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { t } = i18n;
   const announcedRules = rules.filter((rule) => !rule.in_force);
   return (
@@ -25,7 +25,7 @@ export function CustomsRulesTable({ rules }: { rules: readonly CustomsRule[] }) 
 }
 
 function CustomsRuleTable({ title, rows }: { title: string; rows: readonly CustomsRow[] }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const columns = [
     t("duty.table_country"),
     t("duty.table_limit"),

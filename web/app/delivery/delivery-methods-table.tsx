@@ -1,12 +1,12 @@
 import type { DeliveryMethod } from "@furoshiki/api/delivery";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { RulesTable } from "@furoshiki/design-system/ui/rules-table.tsx";
 
 const MAX_NAMED_COUNTRIES = 6;
 
 /** The delivery methods with the prices and delivery times that the cart uses. */
 export function DeliveryMethodsTable({ methods }: { methods: readonly DeliveryMethod[] }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const columns = [
     t("duty.methods_name"),
     t("duty.methods_to"),
@@ -63,7 +63,7 @@ function getPriceRange({ countries }: DeliveryMethod): number[] {
 
 /** The country names; a long list is collapsed behind its number. */
 function CountryList({ method: { countries } }: { method: DeliveryMethod }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const names = countries.map(({ name }) => name).join(", ");
   if (countries.length <= MAX_NAMED_COUNTRIES) return names;
   return (

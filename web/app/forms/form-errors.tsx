@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type RefObject } from "react";
 import type { FieldErrors } from "../api-client/request-context.ts";
 import type { FormResult } from "./form-result.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 
 /** Validates a field when it loses focus; returns an error code or null. */
 export type FieldCheck = (value: string, form: HTMLFormElement) => string | null;
@@ -18,17 +18,14 @@ export function useFormErrors(
   /** Texts of this form for error codes whose general text is not specific enough. */
   customTexts: Record<string, string> = {},
 ) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const ref = useRef<HTMLFormElement>(null);
   const [errorState, setErrorState] = useState<ErrorState>({ result, fieldErrors: {} });
   if (errorState.result !== result) setErrorState({ result, fieldErrors: {} });
   const fieldErrors = errorState.result === result ? errorState.fieldErrors : {};
 
   useFocusOnFailure(ref, result);
-  const translate = (code: string) => {
-    const key = `field.${code}`;
-    return customTexts[code] ?? (t.has(key) ? t(key) : t("field.invalid"));
-  };
+  const translate = (code: string) => customTexts[code] ?? t.find(`field.${code}`) ?? t("field.invalid");
   const validate = (field: TextControl) => {
     const { name, value, form } = field;
     const check = checks[name];

@@ -6,7 +6,7 @@ import { EmailField } from "../forms/email-field.tsx";
 import { FormAlert } from "../forms/form-alert.tsx";
 import { useFormErrors } from "../forms/form-errors.tsx";
 import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Field, TextArea } from "@furoshiki/design-system/ui/field.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
@@ -33,7 +33,7 @@ const choiceClass =
 
 /** Amount, design, recipient and delivery date, beside a live preview of the gift card. */
 export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const errors = useFormErrors(result);
   const { formData } = useNavigation();
   const face = values["face"] ?? String(options.faces[Math.floor((options.faces.length - 1) / 2)] ?? CUSTOM_AMOUNT);
@@ -95,7 +95,7 @@ type FieldsProps = { options: GiftCardOptions; values: Record<string, string>; e
 
 /** The offered amounts, and a field for any other one. */
 function AmountFields({ options, values, selectedAmount, errors }: FieldsProps & { selectedAmount: string }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   return (
     <fieldset className="group/sum">
       <legend className="font-display text-2xl">{t("giftcard.sum")}</legend>
@@ -131,7 +131,7 @@ function AmountFields({ options, values, selectedAmount, errors }: FieldsProps &
 }
 
 function DesignFields({ selectedDesign }: { selectedDesign: string }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <fieldset className="border-t border-line pt-7">
       <legend className="float-left w-full font-display text-2xl">{t("giftcard.design")}</legend>
@@ -156,7 +156,7 @@ function DesignFields({ selectedDesign }: { selectedDesign: string }) {
 
 /** Recipient, sender, date of the email and message. */
 function RecipientFields({ options, values, errors }: FieldsProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <section className="border-t border-line pt-7" aria-labelledby="recipient-and-sender-title">
       <h2 id="recipient-and-sender-title" className="text-2xl">
@@ -214,7 +214,7 @@ function RecipientFields({ options, values, errors }: FieldsProps) {
 
 /** The gift card as the recipient will see it. */
 function GiftCardPreview({ previewValues, amount }: { previewValues: Record<string, string>; amount: string }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const design = giftCardDesigns.find((candidate) => candidate === previewValues["picture"]) ?? "sakura";
   return (
     <div aria-hidden className="relative pb-16">

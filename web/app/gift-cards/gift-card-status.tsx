@@ -1,9 +1,9 @@
 import type { GiftCardBalance } from "@furoshiki/api/gift-cards";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 
 /** The balance and expiry date of a gift card, or why it cannot be used. */
 export function GiftCardStatus({ giftCard }: { giftCard: GiftCardBalance }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const { state, amount, balance, expires_at } = giftCard;
   if (state !== "usable") return <p className="text-sm font-medium text-beni-600">{t(`giftcard.state_${state}`)}</p>;
   return (

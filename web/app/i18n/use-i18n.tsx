@@ -3,13 +3,14 @@ import { getFormatters, type Formatters } from "@furoshiki/design-system/i18n/fo
 import { useLocation } from "react-router";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { localizePath, splitPath, type LocaleStrategy } from "@furoshiki/design-system/i18n/locale-path.ts";
-import { getTranslator, type Translator } from "./messages.ts";
+import type { Translator } from "@furoshiki/design-system/i18n/messages.ts";
+import { getTranslator, type MessageKey } from "./messages.ts";
 
-/** Locale-dependent functions for components. */
-export type I18n = {
+/** Locale-dependent functions for components. `Key` are the keys of the messages that are loaded. */
+export type I18n<Key extends string = MessageKey> = {
   locale: Locale;
   strategy: LocaleStrategy;
-  t: Translator;
+  t: Translator<Key>;
   format: Formatters;
   /** Adds the prefix of this locale to a path of this site. */
   to(path: string): string;

@@ -1,15 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import compile from "icu-minify/compile";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { I18nProvider, getI18n } from "../i18n/use-i18n.tsx";
-import { addMessages } from "../i18n/messages.ts";
-import enUS from "../messages/en-US.json" with { type: "json" };
+import "../i18n/all-messages.ts";
 import { ErrorPage } from "./error-page.tsx";
-
-addMessages("en-US", Object.fromEntries(Object.entries(enUS).map(([key, text]) => [key, compile(text)])));
 
 type Config = { shop: { name: string }; whatsapp: { url: string } | null };
 

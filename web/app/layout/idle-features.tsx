@@ -9,7 +9,6 @@ import type { RootData } from "../store-config/root-data.ts";
 import { splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { hasTrackers, isPrivatePage } from "../store-config/third-party-services.ts";
 import { SectionBoundary } from "../errors/section-boundary.tsx";
-import { loadOptionalModule } from "../errors/chunk-reload.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { scrollFocusedIntoView } from "../browser/scroll-focused-into-view.ts";
 import { trimInputs } from "../forms/trim-inputs.ts";
@@ -126,23 +125,18 @@ function useDataLossNotices({ unavailableCurrency, config }: RootData, { t }: I1
   const cart = useGuestCart();
   useEffect(() => {
     if (unavailableCurrency)
-      void showError(() => t("notice.currency_removed", { code: unavailableCurrency, now: config.delivery.iso_code }));
+      showToast(t("notice.currency_removed", { code: unavailableCurrency, now: config.delivery.iso_code }), "error");
   }, [unavailableCurrency, config.delivery.iso_code, t]);
   useEffect(() => {
     if (!isCartCorrupted(readStoredCart())) return;
     // Stores the lines that could be parsed.
     updateGuestCart((cart) => cart);
-    void showError(() => t("notice.cart_damaged"));
+    showToast(t("notice.cart_damaged"), "error");
   }, [t]);
   const isCartUnsaved = !isGuestCartPersisted() && Object.keys(cart.entities).length > 0;
   useEffect(() => {
-    if (isCartUnsaved) void showError(() => t("notice.cart_not_saved"));
+    if (isCartUnsaved) showToast(t("notice.cart_not_saved"), "error");
   }, [isCartUnsaved, t]);
-}
-
-/** Shows an error whose message is loaded on demand. */
-async function showError(getText: () => string): Promise<void> {
-  if (await loadOptionalModule(() => import("../i18n/idle-messages.ts"))) showToast(getText(), "error");
 }
 
 function readStoredCart(): string | null {

@@ -1,25 +1,17 @@
 // @vitest-environment jsdom
 import { within } from "@testing-library/dom";
-import compile from "icu-minify/compile";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import type { RootData } from "../store-config/root-data.ts";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { getI18n } from "../i18n/use-i18n.tsx";
-import { addMessages } from "../i18n/messages.ts";
-import enUS from "../messages/en-US.json" with { type: "json" };
-import ruRU from "../messages/ru-RU.json" with { type: "json" };
+import "../i18n/all-messages.ts";
+import ruRU from "../messages/ru-RU/shop.json" with { type: "json" };
 import { PageLayout } from "./page-layout.tsx";
 
 // The layout is rendered as on the server: the browser loads the footer once it is visible.
 vi.hoisted(() => vi.stubEnv("SSR", true));
-
-for (const [locale, texts] of [
-  ["ru-RU", ruRU],
-  ["en-US", enUS],
-] as const)
-  addMessages(locale, Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compile(text)])));
 
 const social = (["messenger", "network", "blog", "video", "shorts", "channel"] as const).map((kind) => ({
   kind,

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import "../i18n/idle-messages.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 

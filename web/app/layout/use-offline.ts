@@ -6,7 +6,6 @@ import { runAfterSending, createQueueingSender, getPendingQuantities } from "../
 import { isCachedPage } from "../offline/offline-status.ts";
 import { clearAllCaches } from "../offline/page-cache.ts";
 import type { RootData } from "../store-config/root-data.ts";
-import { loadOptionalModule } from "../errors/chunk-reload.ts";
 import { shouldSaveData } from "../navigation/save-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useWhenReachable } from "../offline/use-when-reachable.ts";
@@ -96,10 +95,8 @@ function usePendingCartUpdates({ user }: RootData, isEnabled: boolean): void {
     let stopSending = () => {};
     let isStopped = false;
     if (isEnabled)
-      void getServiceWorkers()?.ready.then(async () => {
-        // Loaded while there is a network, and cached with the page's files.
-        const hasMessages = await loadOptionalModule(() => import("../i18n/idle-messages.ts"));
-        const onQueued = () => hasMessages && showToast(t("notice.cart_pending"));
+      void getServiceWorkers()?.ready.then(() => {
+        const onQueued = () => showToast(t("notice.cart_pending"));
         if (!isStopped) stopSending = setSender(createQueueingSender(customerId, onQueued));
         sendPending();
       });

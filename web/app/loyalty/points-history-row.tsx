@@ -12,7 +12,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 
 type Row = LoyaltyAccount["items"][number];
 
@@ -37,7 +37,7 @@ export function PointsHistoryRow({
   /** Title of the order of the entry. */
   order: string | null;
 }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const Icon = icons[row.kind];
   const isCredit = row.amount > 0;
   const date = format.date(row.date);

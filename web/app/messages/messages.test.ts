@@ -1,12 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import compile from "icu-minify/compile";
 import { describe, expect, it } from "vitest";
-import { addMessages, getTranslator, type MessageKey } from "../i18n/messages.ts";
-import enUS from "./en-US.json" with { type: "json" };
-import { getMessageBundle, usesMessagesOf } from "./message-bundles.ts";
-import ruRU from "./ru-RU.json" with { type: "json" };
+import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 
-const ru: Record<string, string> = ruRU;
-const en: Record<string, string> = enUS;
+type Messages = Record<string, string>;
+
+/** Reads the messages of a locale as they are written; an import compiles them. */
+const readMessages = (locale: Locale, namespace: "shop" | "account") =>
+  JSON.parse(readFileSync(join(import.meta.dirname, locale, `${namespace}.json`), "utf8")) as Messages;
+
+const shop = { ru: readMessages("ru-RU", "shop"), en: readMessages("en-US", "shop") };
+const account = { ru: readMessages("ru-RU", "account"), en: readMessages("en-US", "account") };
+const ru = { ...shop.ru, ...account.ru };
+const en = { ...shop.en, ...account.en };
 
 /** Collects the names of arguments and tags, and the forms of each plural, from a compiled message. */
 function collectParts(message: unknown, result = { names: new Set<string>(), plurals: [] as string[][] }) {
@@ -31,8 +38,13 @@ const findViolations = (texts: Array<[string, string]>, rule: (text: string, key
 
 describe("the messages", () => {
   it("are complete in both locales", () => {
-    expect(Object.keys(en).sort()).toEqual(Object.keys(ru).sort());
+    for (const namespace of [shop, account])
+      expect(Object.keys(namespace.en).sort()).toEqual(Object.keys(namespace.ru).sort());
     expect(findViolations(allMessages, (text) => text.trim() === "")).toEqual([]);
+  });
+
+  it("belong to one namespace", () => {
+    expect(Object.keys(account.ru).filter((key) => key in shop.ru)).toEqual([]);
   });
 
   it("use the same values in both locales", () => {
@@ -62,43 +74,3 @@ const keysThatMayDiffer = new Set([
   // The English text names the place of dispatch below the threshold, the Russian one beside the price.
   "home.benefit_delivery_text",
 ]);
-
-it("uses the correct plural form", () => {
-  addMessages("ru-RU", Object.fromEntries(Object.entries(ru).map(([key, text]) => [key, compile(text)])));
-  const t = getTranslator("ru-RU");
-  const translateCount = (count: number) => t("reviews.count", { count });
-  expect([0, 1, 2, 5, 11, 21, 22, 25, 111, 1000].map(translateCount)).toEqual([
-    "нет отзывов",
-    "1 отзыв",
-    "2 отзыва",
-    "5 отзывов",
-    "11 отзывов",
-    "21 отзыв",
-    "22 отзыва",
-    "25 отзывов",
-    "111 отзывов",
-    "1\u00a0000 отзывов",
-  ]);
-  expect(() => t("no.such" as MessageKey)).toThrow("no ru-RU text for no.such");
-});
-
-it("assigns messages to bundles and detects which bundles a source uses", () => {
-  const usesOwnMessages = (source: string) => usesMessagesOf("account", source);
-  expect(getMessageBundle("checkout.title")).toBe("account");
-  expect(getMessageBundle("card.rating")).toBe("shop");
-  expect(getMessageBundle("cart.add")).toBe("shop");
-  expect(getMessageBundle("cart.title")).toBe("account");
-  expect(usesOwnMessages('t("cart.add")')).toBe(false);
-  expect(usesOwnMessages('t("cart.addition")')).toBe(true);
-  expect(usesOwnMessages('/** `t("cart.title")` */')).toBe(false);
-  expect(usesOwnMessages('t("checkout.title")')).toBe(true);
-  expect(usesOwnMessages("t(`errors.${code}`)")).toBe(true);
-  expect(usesOwnMessages('t("account.orders"); import "./order.ts"')).toBe(false);
-  expect(getMessageBundle("error.not_found")).toBe("overlay");
-  expect(getMessageBundle("error.reload")).toBe("shop");
-  expect(usesMessagesOf("overlay", 't("error.not_found")')).toBe(true);
-  expect(usesMessagesOf("overlay", 't("error.reload")')).toBe(false);
-  expect(usesMessagesOf("overlay", "t(`error.not_${what}`)")).toBe(true);
-  expect(usesMessagesOf("overlay", "t(`product.${what}`)")).toBe(true);
-  expect(usesMessagesOf("overlay", "t(`card.${what}`)")).toBe(false);
-});

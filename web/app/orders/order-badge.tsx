@@ -1,6 +1,6 @@
 import type { OrderStatus } from "@furoshiki/api/orders";
 import { Ban, CircleCheck, Clock, Package, Plane, RotateCcw, Undo2, Wallet, type LucideIcon } from "lucide-react";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Badge, type BadgeTone } from "@furoshiki/design-system/ui/badge.tsx";
 
 const badgeStyles: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
@@ -16,7 +16,7 @@ const badgeStyles: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = 
 
 /** The status of an order. */
 export function OrderBadge({ status }: { status: OrderStatus }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { tone, Icon } = badgeStyles[status];
   return (
     <Badge tone={tone} icon={<Icon size={15} aria-hidden />}>

@@ -2,7 +2,7 @@ import type { OrderSummary } from "@furoshiki/api/orders";
 import { Clock } from "lucide-react";
 import { useDispatchPlaces } from "../store-config/store-info.ts";
 import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { formatOrderNumber } from "./order-number.ts";
@@ -11,7 +11,7 @@ import { OrderBadge } from "./order-badge.tsx";
 
 /** An order in a list: number, date, status, items, total, and the next step. */
 export function OrderCard({ order }: { order: OrderSummary }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const href = `/profile/orders/${order.id}`;
   return (
     <article className="rounded-md border border-line bg-surface">
@@ -45,7 +45,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
 }
 
 function NextStep({ order, href }: { order: OrderSummary; href: string }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const places = useDispatchPlaces();
   const rowClass = "flex flex-wrap items-center justify-between gap-3 border-t border-line p-3 px-4 lg:px-6";
   if (order.status === "awaiting_payment" && order.pay_until) {

@@ -2,14 +2,14 @@ import type { Order } from "@furoshiki/api/orders";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { formatStreetAddress } from "../delivery/street-address.ts";
 import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 
 const panelClass = "rounded-md border border-line bg-surface p-5";
 
 /** The ordered items with the names and prices at the time of the order. */
 export function OrderItems({ order }: { order: Order }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   return (
     <section aria-labelledby="goods" className={`${panelClass} lg:p-8`}>
       <h2 id="goods" className="text-2xl">
@@ -69,7 +69,7 @@ export function OrderItems({ order }: { order: Order }) {
 
 /** The totals of an order, by kind of charge and discount. */
 export function OrderTotals({ order }: { order: Order }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const formatMoney = (amount: number) => format.money(amount, order);
   const totalName =
     order.status === "awaiting_payment"
@@ -130,7 +130,7 @@ export function OrderTotals({ order }: { order: Order }) {
 
 /** Delivery address or pickup point, and the recipient. */
 export function OrderDelivery({ order }: { order: Order }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { address, shipping } = order;
   if (!address || !shipping) return null;
   return (

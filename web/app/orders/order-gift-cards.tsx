@@ -1,13 +1,13 @@
 import type { Order } from "@furoshiki/api/orders";
 import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 
 type GiftCard = Order["certificates"]["items"][number];
 
 /** The gift cards bought with the order: recipient, when the email is sent, and a link to the printable page. */
 export function OrderGiftCards({ order }: { order: Order }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   return (
     <section aria-labelledby="gift-cards-title" className="rounded-md border border-line bg-surface p-5 lg:p-8">
       <h2 id="gift-cards-title" className="text-2xl">
@@ -38,7 +38,7 @@ export function OrderGiftCards({ order }: { order: Order }) {
 }
 
 function GiftCardDelivery({ giftCard }: { giftCard: GiftCard }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const { is_void, sent_at, send_on } = giftCard;
   if (is_void) return t("giftcard.purchase_canceled");
   if (sent_at) return t("giftcard.sent", { date: format.date(sent_at) });

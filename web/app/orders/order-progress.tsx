@@ -4,7 +4,7 @@ import { Form, useNavigation } from "react-router";
 import { ConfirmedAction } from "../forms/confirmed-action.tsx";
 import { useDispatchPlaces } from "../store-config/store-info.ts";
 import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { TrackingNumber } from "./tracking-number.tsx";
 import { createTimeline, type Step } from "./timeline.ts";
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 /** Status of the order: a sentence, the available actions, and a timeline. */
 export function OrderProgress({ order }: { order: Order }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const places = useDispatchPlaces();
   const { days_min = null, days_max = null } = order.shipping ?? {};
   const days = days_min !== null && days_max !== null ? { from: days_min, to: days_max } : null;
@@ -78,7 +78,7 @@ function getCanceledTextKey({ history }: Order) {
 }
 
 function ReorderButton() {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { formData } = useNavigation();
   return (
     <Form method="post" preventScrollReset>
@@ -90,7 +90,7 @@ function ReorderButton() {
 }
 
 function CancelButton({ isPaid }: { isPaid: boolean }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { formData } = useNavigation();
   return (
     <ConfirmedAction
@@ -109,7 +109,7 @@ function CancelButton({ isPaid }: { isPaid: boolean }) {
 
 /** Timeline of the order: horizontal from `lg`, vertical on small screens. Past steps are filled, the current one is a ring. */
 function Timeline({ steps }: { steps: readonly Step[] }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const places = useDispatchPlaces();
   return (
     <ol className="mt-7 lg:grid lg:auto-cols-fr lg:grid-flow-col">

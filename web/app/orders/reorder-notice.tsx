@@ -2,14 +2,14 @@ import type { Order } from "@furoshiki/api/orders";
 import { useEffect, useRef } from "react";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import type { ReorderResult } from "./reorder.ts";
 
 /** Lists the items of a reorder that are not available in full, with a link to the cart. */
 export function ReorderNotice({ order, result }: { order: Order; result: ReorderResult | undefined }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const notice = useRef<HTMLDivElement>(null);
   const unavailableLines = result?.unavailableLines;
   useEffect(() => {

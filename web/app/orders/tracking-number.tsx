@@ -1,9 +1,9 @@
 import { CopyButton } from "../browser/copy-button.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 
 /** A tracking number with a button that copies it. */
 export function TrackingNumber({ number, className = "" }: { number: string; className?: string }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <p className={`num flex items-center gap-1 text-sm ${className}`}>
       <span>{formatTrackingNumber(number)}</span>

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from "react";
 import type { FieldErrors } from "../api-client/request-context.ts";
 import type { FormResult } from "../forms/form-result.ts";
 import { InfoLink } from "../navigation/info-link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { tokenizeCard, type Card } from "./card-token.ts";
@@ -121,7 +121,7 @@ function useCardSubmission({ paymentId, gateway, action }: Pick<CardFormProps, "
  * The browser sends them directly to the gateway; the store receives only the token (docs/domain/payments.md).
  */
 export function CardForm({ paymentId, amount, gateway, action, result: initialResult, testMode }: CardFormProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const submission = useCardSubmission({ paymentId, gateway, action });
   const { isBusy } = submission;
   const getBanner = () => {
@@ -184,17 +184,14 @@ type CardFieldsProps = {
 
 /** The inputs for the card. Number and expiry are formatted while the shopper types. */
 function CardFields({ errors, isBusy, onLeave }: CardFieldsProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const [brand, setBrand] = useState<CardBrand | null>(null);
   const getFieldProps = (field: CardField) =>
     ({
       id: `card-${field}`,
       name: undefined,
       required: true,
-      errors: errors[field]?.map((code) => {
-        const key = `field.${code}`;
-        return t.has(key) ? t(key) : t("field.invalid");
-      }),
+      errors: errors[field]?.map((code) => t.find(`field.${code}`) ?? t("field.invalid")),
       onBlur: (event: { target: HTMLInputElement }) => onLeave(field, event.target.value),
       readOnly: isBusy,
     }) as const;
@@ -258,7 +255,7 @@ function CardFields({ errors, isBusy, onLeave }: CardFieldsProps) {
 
 /** The test cards of the sandbox gateway, with what each of them does. */
 function TestCards() {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <div className="mt-5 rounded-md bg-ai-50 p-3.5 text-sm text-ai-700">
       <p className="font-semibold">{t("payment.test_title")}</p>

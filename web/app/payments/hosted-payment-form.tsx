@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { FormEvent } from "react";
 import type { FormResult } from "../forms/form-result.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { usePayFetcher } from "./pay-fetcher.ts";
@@ -27,7 +27,7 @@ export function HostedPaymentForm({
   testMode,
   result: initialResult,
 }: HostedPaymentFormProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const fetcher = usePayFetcher(paymentId);
   const isBusy = fetcher.state !== "idle";
   const result = fetcher.data ?? initialResult;

@@ -1,7 +1,7 @@
 import type { Payment } from "@furoshiki/api/payments";
 import { Form, useNavigation } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
@@ -9,7 +9,7 @@ type OtherPaymentMethodsProps = { payment: Payment; result: FormResult | undefin
 
 /** Other payment methods for an unpaid order. Choosing one cancels the current payment. */
 export function OtherPaymentMethods({ payment, result }: OtherPaymentMethodsProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { state, formData } = useNavigation();
   const otherMethods = payment.methods.filter(({ code }) => code !== payment.method);
   if (otherMethods.length === 0) return null;

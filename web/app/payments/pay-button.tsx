@@ -1,10 +1,10 @@
 import { Lock } from "lucide-react";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 
 /** Submits a payment form. @param amount the formatted amount */
 export function PayButton({ amount, busy, className = "" }: { amount: string; busy: boolean; className?: string }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <Button
       type="submit"

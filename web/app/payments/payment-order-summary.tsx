@@ -1,7 +1,7 @@
 import type { Order } from "@furoshiki/api/orders";
 import type { Payment } from "@furoshiki/api/payments";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { formatOrderNumber } from "../orders/order-number.ts";
 
@@ -23,7 +23,7 @@ type PaymentOrderSummaryProps = {
 
 /** Summary of the order that is being paid. */
 export function PaymentOrderSummary({ payment, order }: PaymentOrderSummaryProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   return (
     <aside aria-labelledby="order-title" className="rounded-md border border-line bg-surface p-5 text-left lg:p-7">
       <h2 id="order-title" className="text-xl">

@@ -7,7 +7,7 @@ import { useDispatchPlaces } from "../store-config/store-info.ts";
 import { InfoLink } from "../navigation/info-link.tsx";
 import { useRootData } from "../store-config/root-data.ts";
 import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
@@ -19,7 +19,7 @@ type PaymentStateProps = { payment: Payment; order: Order | null };
 
 /** The payment succeeded. */
 export function PaidState({ payment, order }: PaymentStateProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const places = useDispatchPlaces();
   const email = useRootData()?.user?.email;
   const number = formatOrderNumber(payment.order_id);
@@ -59,7 +59,7 @@ type PendingStateProps = {
 
 /** The payment was submitted and waits for the result of the gateway. */
 export function PendingState({ id, onSettled, bankUrl }: PendingStateProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const { isLost, pollNow } = usePaymentPolling(to(`/jpcart/payment/${id}/status`), onSettled);
   if (isLost) return <UnknownState id={id} onRetry={pollNow} />;
   return (
@@ -93,7 +93,7 @@ export function PendingState({ id, onSettled, bankUrl }: PendingStateProps) {
 
 /** Reloads the page; for browsers without JavaScript. */
 function RefreshLink() {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { pathname } = useLocation();
   return (
     <div className="hidden scriptless:block">
@@ -106,14 +106,14 @@ function RefreshLink() {
 
 /** The payment could not be loaded: polls its status and refreshes the page once it is available. */
 export function UnreadableState({ id, onReadable }: { id: string; onReadable: () => Promise<void> }) {
-  const { to } = useI18n();
+  const { to } = useAccountI18n();
   const { pollNow } = usePaymentPolling(to(`/jpcart/payment/${id}/status`), onReadable, () => true);
   return <UnknownState id={id} onRetry={pollNow} />;
 }
 
 /** The payment status is unknown. The page offers no second payment, so that the customer is not charged twice (docs/domain/payments.md). */
 function UnknownState({ id, onRetry }: { id: string; onRetry: () => void }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const whatsappUrl = useRootData()?.config.whatsapp?.url;
   return (
     <PaymentOutcome
@@ -162,7 +162,7 @@ export function BankChallengeState({
   url: string;
   onSettled: () => Promise<void>;
 }) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   usePaymentPolling(to(`/jpcart/payment/${id}/status`), onSettled);
   return (
     <PaymentOutcome
@@ -186,7 +186,7 @@ export function BankChallengeState({
 
 /** The payment was canceled or expired. While the order awaits payment, the customer can start a new payment. */
 export function CanceledState({ payment, order, result }: PaymentStateProps & { result: FormResult | undefined }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const { state } = useNavigation();
   const isPayable = order?.status === "awaiting_payment" && order.pay_until !== null;
   const hasRefund = payment.refund !== null;

@@ -7,7 +7,7 @@ import { CardRow, SectionHeader } from "../catalog/product-cards/card-row.tsx";
 import type { ProductCardView } from "../catalog/product-cards/product-card-view.ts";
 import { formatCountdown, useSecondsLeft } from "../browser/countdown.ts";
 import type { FormResult } from "../forms/form-result.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { CardForm } from "./card-form.tsx";
 import { PaymentOrderSummary } from "./payment-order-summary.tsx";
@@ -76,7 +76,7 @@ type PaymentStateViewProps = {
 };
 
 function PaymentStateView({ state, viewData, result, refresh }: PaymentStateViewProps) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { payment, order, recommendedCards, id } = viewData;
   if (!payment || state === "unknown") return <UnreadableState id={id} onReadable={refresh} />;
   switch (state) {
@@ -145,7 +145,7 @@ type PayableStateProps = PaymentViewData & {
 
 /** The card form or the hosted payment form, the remaining time, and why the last attempt failed. */
 function PayableState({ payment, order, isRetry, now, result, onExpired }: PayableStateProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const { pathname } = useLocation();
   const secondsLeft = useTimeLeft(payment.expires_at, now);
   useEffect(() => {

@@ -2,13 +2,13 @@ import type { Coupon } from "@furoshiki/api/promotions";
 import { Check, Clock, Gift, Truck } from "lucide-react";
 import { CopyButton } from "../browser/copy-button.tsx";
 import { Link } from "../navigation/link.tsx";
-import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n, type AccountI18n } from "../i18n/account-i18n.ts";
 
 const SECOND_MS = 1000;
 
 /** A promo code as a coupon: its value, what it applies to, and until when. */
 export function CouponCard({ coupon }: { coupon: Coupon }) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { t } = i18n;
   const isInactive = coupon.state !== "active";
   const notchClass = "absolute -right-2 size-4 rounded-full border border-line bg-paper";
@@ -56,7 +56,7 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
   );
 }
 
-function CouponValue({ coupon, i18n: { t, format } }: { coupon: Coupon; i18n: I18n }) {
+function CouponValue({ coupon, i18n: { t, format } }: { coupon: Coupon; i18n: AccountI18n }) {
   if (coupon.kind === "free_delivery")
     return <Truck size={34} strokeWidth={1.5} role="img" aria-label={t("promo.free_delivery")} />;
   if (coupon.kind === "gift") return <Gift size={34} strokeWidth={1.5} role="img" aria-label={t("promo.gift")} />;
@@ -67,14 +67,14 @@ function CouponValue({ coupon, i18n: { t, format } }: { coupon: Coupon; i18n: I1
   );
 }
 
-function describePurpose(coupon: Coupon, { t }: I18n): string {
+function describePurpose(coupon: Coupon, { t }: AccountI18n): string {
   if (coupon.kind === "gift" && coupon.gift) return t("promo.gift_of", { name: coupon.gift });
   if (coupon.kind === "free_delivery") return t("promo.free_delivery");
   if (coupon.categories.length > 0) return coupon.categories.join(", ");
   return t(coupon.for_some_products ? "promo.some_products" : "promo.everything");
 }
 
-function describeConditions(coupon: Coupon, { t, format }: I18n): string {
+function describeConditions(coupon: Coupon, { t, format }: AccountI18n): string {
   const parts = [
     coupon.min_sum > 0 ? t("promo.from", { sum: format.money(coupon.min_sum, coupon) }) : t("promo.any_sum"),
     ...(coupon.first_order_only ? [t("promo.first_order")] : []),
@@ -83,7 +83,7 @@ function describeConditions(coupon: Coupon, { t, format }: I18n): string {
 }
 
 function PastCouponStatus({ coupon }: { coupon: Coupon }) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { t, format } = i18n;
   const isUsed = coupon.used_at !== null;
   const Icon = isUsed ? Check : Clock;
@@ -104,6 +104,6 @@ function PastCouponStatus({ coupon }: { coupon: Coupon }) {
 }
 
 /** Formats the last valid moment: a code that expires at midnight shows 23:59 of the day before. */
-function formatLastMinute(endsAt: string, { format }: I18n): string {
+function formatLastMinute(endsAt: string, { format }: AccountI18n): string {
   return format.dateTime(new Date(Date.parse(endsAt) - SECOND_MS).toISOString());
 }

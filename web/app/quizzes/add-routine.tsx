@@ -8,7 +8,7 @@ import { createCartLine, type ProductCardView } from "../catalog/product-cards/p
 import { fetchApi } from "../api-client/browser-api.ts";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { useRootData } from "../store-config/root-data.ts";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
+import { type AccountI18n, useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
@@ -20,7 +20,7 @@ type RoutineItem = { card: ProductCardView; line: NewCartLine };
  * available as the page loaded them.
  */
 async function findAvailableItems(
-  i18n: I18n,
+  i18n: AccountI18n,
   cards: readonly ProductCardView[],
   currency: string | undefined,
 ): Promise<RoutineItem[]> {
@@ -41,7 +41,7 @@ async function findAvailableItems(
 
 /** Returns a product with the option whose price is shown, or another available option; null if there is none. */
 async function selectAvailableOption(
-  i18n: I18n,
+  i18n: AccountI18n,
   card: ProductCardView,
   currency: string | undefined,
 ): Promise<RoutineItem | null> {
@@ -56,7 +56,7 @@ async function selectAvailableOption(
  * options were selected.
  */
 export function AddRoutine({ cards, totalPrice }: { cards: readonly ProductCardView[]; totalPrice: string }) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { t } = i18n;
   const { getQty, updateLine } = useCart();
   const currency = useRootData()?.config.delivery.iso_code;

@@ -1,6 +1,6 @@
 import { ImagePlus, LoaderCircle, X } from "lucide-react";
 import { useId, useState } from "react";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
 import { type UploadedPhoto, uploadPhoto } from "./upload-photo.ts";
@@ -9,7 +9,7 @@ const MAX_PHOTOS = 4;
 
 /** Up to four photos, each uploaded when it is selected; the form submits their ids. */
 export function PhotosField({ uploaded }: { uploaded: readonly UploadedPhoto[] }) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const id = useId();
   const [photos, setPhotos] = useState(uploaded);
   const [pendingUploads, setPendingUploads] = useState(0);

@@ -5,7 +5,7 @@ import type { FormResult } from "../forms/form-result.ts";
 import { FormAlert } from "../forms/form-alert.tsx";
 import { useFormErrors } from "../forms/form-errors.tsx";
 import { useRootData } from "../store-config/root-data.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
 import { TextArea } from "@furoshiki/design-system/ui/field.tsx";
@@ -20,7 +20,7 @@ type QuestionFormProps = {
 
 /** A form to ask about a product; similar answered questions are shown while typing. */
 export function QuestionForm({ productId, result: serverResult, onSent }: QuestionFormProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const limits = useRootData()?.config.limits;
   const [min, max] = [limits?.question_min ?? 10, limits?.question_max ?? 1000];
   const fetcher = useFetcher<FormResult>();

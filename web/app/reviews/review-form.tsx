@@ -4,7 +4,7 @@ import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
 import { FormAlert } from "../forms/form-alert.tsx";
 import { useFormErrors } from "../forms/form-errors.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { TextArea } from "@furoshiki/design-system/ui/field.tsx";
 import { RatingField } from "@furoshiki/design-system/ui/rating-field.tsx";
@@ -22,7 +22,7 @@ type ReviewFormProps = {
 
 /** A form to write or edit a review. */
 export function ReviewForm({ productId, own, result: serverResult, onSent }: ReviewFormProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? serverResult;
   const errors = useFormErrors(result);

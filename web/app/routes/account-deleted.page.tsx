@@ -1,6 +1,6 @@
 import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { EmailLinkSuccess } from "../account/emails/email-link-page.tsx";
 import type { Route } from "./+types/account-deleted.page";
@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = createNoindexMeta("auth.deleted");
 
 /** Confirms that the account was deleted. */
 export default function AccountDeletedPage() {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <EmailLinkSuccess title={t("auth.deleted")} message={t("auth.deleted_text")}>
       <Link to="/" className={buttonClass({ size: "lg", full: true })}>

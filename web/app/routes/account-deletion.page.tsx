@@ -8,7 +8,7 @@ import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { CurrentPasswordField } from "../account/passwords/current-password-field.tsx";
@@ -43,7 +43,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("profile.delete");
 
 export default function AccountDeletionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? actionData;
   const errors = useFormErrors(result);

@@ -7,8 +7,7 @@ import { catchConnectionError, createErrorResult } from "../forms/form-result.ts
 import { parseLocalPath } from "../navigation/local-path.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
+import { useAccountI18n, getAccountTranslator } from "../i18n/account-i18n.ts";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { addressFields, getAddressValues } from "../account/addresses/address-fields.ts";
 import { AddressForm } from "../account/addresses/address-form.tsx";
@@ -82,12 +81,12 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   const rootData = findRootData(matches);
   if (!rootData) return [];
-  const title = getTranslator(rootData.locale)(loaderData?.id ? "address.change_title" : "checkout.new_address");
+  const title = getAccountTranslator(rootData.locale)(loaderData?.id ? "address.change_title" : "checkout.new_address");
   return buildPageMeta(rootData, location, { title, noindex: true });
 };
 
 export default function AddressPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { id, countries, values, back } = loaderData;
   return (
     <AccountLayout

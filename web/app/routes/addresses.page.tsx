@@ -3,7 +3,7 @@ import { MapPin, Plus } from "lucide-react";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("account.addresses");
 
 export default function AddressesPage({ loaderData: { items } }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const addLink = (
     <Link to="/profile/addresses/new" className={buttonClass({ kind: "outline" })}>
       <Plus size={18} strokeWidth={1.5} aria-hidden />

@@ -4,8 +4,7 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { buildPageMeta, getFeedPath, findRootData } from "../seo/page-meta.ts";
 import { getDispatchPlaces } from "../store-config/store-info.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
+import { useAccountI18n, getAccountTranslator } from "../i18n/account-i18n.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { chipClass, ChipCount } from "@furoshiki/design-system/ui/chip.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
@@ -28,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const rootData = findRootData(matches);
   if (!rootData || !loaderData) return [];
-  const t = getTranslator(rootData.locale);
+  const t = getAccountTranslator(rootData.locale);
   const { tag, page } = loaderData;
   const name = tag ? t("blog.topic_title", { topic: tag.name }) : t("menu.blog");
   return buildPageMeta(rootData, location, {
@@ -46,7 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 };
 
 export default function BlogPage({ loaderData }: Route.ComponentProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const { items, tag, page, pages } = loaderData;
   const [first, ...rest] = items;
   const path = tag ? getTagPath(tag.slug) : PATH;
@@ -95,7 +94,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
 
 /** Links to all posts and to each tag with its number of posts. */
 function BlogTopics({ posts, currentSlug }: { posts: PostsPage; currentSlug: string | null }) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   if (posts.tags.length === 0) return null;
   const topics = [
     { slug: null, name: t("blog.all"), href: to(PATH), count: null },

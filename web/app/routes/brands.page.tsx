@@ -4,8 +4,7 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
+import { useAccountI18n, getAccountTranslator } from "../i18n/account-i18n.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
@@ -47,7 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const rootData = findRootData(matches);
   if (!rootData || !loaderData) return [];
-  const t = getTranslator(rootData.locale);
+  const t = getAccountTranslator(rootData.locale);
   return buildPageMeta(rootData, location, {
     title: t("menu.brands"),
     description: t("brands.description", { count: loaderData.total }),
@@ -60,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 type BrandsData = Route.ComponentProps["loaderData"];
 
 export default function BrandsPage({ loaderData }: Route.ComponentProps) {
-  const { t, to, format } = useI18n();
+  const { t, to, format } = useAccountI18n();
   const { searchQuery, total, featured, letterGroups } = loaderData;
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
@@ -106,7 +105,7 @@ export default function BrandsPage({ loaderData }: Route.ComponentProps) {
 }
 
 function FeaturedBrands({ brands }: { brands: BrandsData["featured"] }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <ul
       aria-label={t("brands.featured")}
@@ -129,7 +128,7 @@ function FeaturedBrands({ brands }: { brands: BrandsData["featured"] }) {
 
 /** The brand search, which works without scripts, and on Russian pages the choice of the alphabet. */
 function BrandsToolbar({ searchQuery, alphabet }: BrandsData) {
-  const { t, to, locale } = useI18n();
+  const { t, to, locale } = useAccountI18n();
   const getHref = (abc: Alphabet) => {
     const params = new URLSearchParams();
     if (abc === "cyrillic") params.set("abc", "ru");
@@ -176,7 +175,7 @@ function BrandsToolbar({ searchQuery, alphabet }: BrandsData) {
 }
 
 function BrandIndex({ alphabet, letterGroups }: BrandsData) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const otherAlphabet = alphabet === "latin" ? "cyrillic" : "latin";
   return (
     <div className="mt-6 gap-x-14 sm:columns-2 lg:mt-9 lg:columns-3">

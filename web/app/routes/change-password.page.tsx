@@ -14,7 +14,7 @@ import { Link } from "../navigation/link.tsx";
 import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { newPasswordValidators } from "../account/field-validators.ts";
 import { EmailLinkSuccess, EmailLinkPage } from "../account/emails/email-link-page.tsx";
@@ -79,7 +79,7 @@ export function shouldRevalidate(): boolean {
 export const meta: Route.MetaFunction = createNoindexMeta("auth.new_password_title");
 
 export default function ChangePasswordPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? actionData;
   const errors = useFormErrors(result, newPasswordValidators);

@@ -2,7 +2,7 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { catchConnectionError, getFormValue } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { EmailLinkConfirmation, loadEmailLink, submitEmailLink } from "../account/emails/email-link-confirmation.tsx";
 import type { Route } from "./+types/confirm-email.page";
 
@@ -25,7 +25,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("auth.confirm_title");
 
 export default function ConfirmEmailPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const expiredMessage = t("auth.confirm_expired");
   return (
     <EmailLinkConfirmation

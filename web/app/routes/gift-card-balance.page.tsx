@@ -6,7 +6,7 @@ import { FormAlert } from "../forms/form-alert.tsx";
 import { useFormErrors } from "../forms/form-errors.tsx";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
 import { GiftCardStatus } from "../gift-cards/gift-card-status.tsx";
@@ -33,7 +33,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("giftcard.balance_title");
 
 export default function GiftCardBalancePage({ actionData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const errors = useFormErrors(actionData);
   const { formData } = useNavigation();
   const giftCard = actionData && "giftCard" in actionData ? actionData.giftCard : null;

@@ -3,7 +3,7 @@ import { Printer } from "lucide-react";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { CopyButton } from "../browser/copy-button.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { GiftCardStatus } from "../gift-cards/gift-card-status.tsx";
 import { GiftCardImage } from "../gift-cards/gift-card-design.tsx";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = createNoindexMeta("menu.gift_cards");
 
 /** A gift card to view and print, for anyone who has its URL. */
 export default function GiftCardPage({ loaderData: giftCard }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { recipient_name, sender_name, message, code, picture, state } = giftCard;
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 pb-16 lg:pt-10">

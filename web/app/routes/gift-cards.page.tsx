@@ -7,8 +7,7 @@ import { catchConnectionError, createErrorResult, getFormValues, type FormResult
 import { Link } from "../navigation/link.tsx";
 import { parseFormData } from "../forms/request-body.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
+import { useAccountI18n, getAccountTranslator } from "../i18n/account-i18n.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { GiftBundle } from "../content/gift-bundle.tsx";
 import { saveDraft, popDraft } from "../gift-cards/gift-card-draft.ts";
@@ -45,7 +44,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const rootData = findRootData(matches);
   if (!rootData) return [];
-  const t = getTranslator(rootData.locale);
+  const t = getAccountTranslator(rootData.locale);
   return buildPageMeta(rootData, location, {
     title: t("menu.gift_cards"),
     description: t("giftcard.intro"),
@@ -54,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 };
 
 export default function GiftCardsPage({ loaderData: options, actionData }: Route.ComponentProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const [draft, setDraft] = useState<Record<string, string> | null>(null);
   // The draft is only available in the browser.
   useEffect(() => setDraft(popDraft()), []);

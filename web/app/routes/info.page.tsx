@@ -6,7 +6,7 @@ import { getRequestContext, type RequestContext } from "../api-client/request-co
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { wrapScrollableTables } from "@furoshiki/design-system/ui/scrollable-tables.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { loadOptionalData } from "../api-client/optional-data.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
@@ -69,7 +69,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 };
 
 export default function InfoPage({ loaderData: page }: Route.ComponentProps) {
-  const { t, to, format } = useI18n();
+  const { t, to, format } = useAccountI18n();
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs
@@ -123,7 +123,7 @@ export default function InfoPage({ loaderData: page }: Route.ComponentProps) {
 
 /** All versions of a page that has more than one. */
 function PageVersions({ page }: { page: Pick<Page, "slug" | "version" | "versions"> }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   if (page.versions.length < 2) return null;
   return (
     <details className="mt-10 max-w-read text-sm print:hidden">
@@ -147,7 +147,7 @@ function PageVersions({ page }: { page: Pick<Page, "slug" | "version" | "version
 }
 
 function OtherPages({ pages }: { pages: Page["others"] }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <nav aria-labelledby="other-pages" className="mt-12 border-t border-line pt-6">
       <h2 id="other-pages" className="font-sans text-sm font-semibold">
@@ -167,7 +167,7 @@ function OtherPages({ pages }: { pages: Page["others"] }) {
 }
 
 function EmbeddedTable({ embeddedTable }: { embeddedTable: EmbeddedTableData }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   if (embeddedTable.name === "customs-rules" && embeddedTable.rules)
     return <CustomsRulesTable rules={embeddedTable.rules} />;
   if (embeddedTable.name === "delivery-methods" && embeddedTable.methods)

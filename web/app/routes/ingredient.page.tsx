@@ -14,9 +14,8 @@ import { useRootData } from "../store-config/root-data.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n, getAccountTranslator } from "../i18n/account-i18n.ts";
 import { loadOptionalData } from "../api-client/optional-data.ts";
-import { getTranslator } from "../i18n/messages.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { readExcludedIngredients, saveExcludedIngredients } from "../catalog/ingredients/excluded-ingredients.ts";
 import { ListingHeader } from "../catalog/listing/listing-header.tsx";
@@ -67,7 +66,7 @@ function toSentence(text: string): string {
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const rootData = findRootData(matches);
   if (!rootData || !loaderData) return [];
-  const t = getTranslator(rootData.locale);
+  const t = getAccountTranslator(rootData.locale);
   const { ingredient, listing } = loaderData;
   const { name, purpose, slug } = ingredient;
   const listingMeta = getListingMeta(getPath(slug), listing);
@@ -88,7 +87,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 /** What an ingredient is for, the products that contain it, and links to products without it. */
 export default function IngredientPage({ loaderData, actionData }: Route.ComponentProps) {
   const { ingredient, listing, excludedIngredients } = loaderData;
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { slug, name, purpose, group } = ingredient;
   const path = getPath(slug);
   return (
@@ -129,7 +128,7 @@ function ExcludeIngredientForm({
   excludedIngredients: readonly string[];
   result: FormResult | undefined;
 }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const isGuest = !useRootData()?.user;
   const fetcher = useFetcher<FormResult>();
   const [localSlugs, setLocalSlugs] = useState<string[]>([]);

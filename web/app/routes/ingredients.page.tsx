@@ -3,8 +3,7 @@ import { Link } from "../navigation/link.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
+import { useAccountI18n, getAccountTranslator } from "../i18n/account-i18n.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { chipClass } from "@furoshiki/design-system/ui/chip.tsx";
 import { lettersByAlphabet, groupByLetter, type LetterGroup } from "../catalog/brands/brand-index.ts";
@@ -22,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const rootData = findRootData(matches);
   if (!rootData) return [];
-  const t = getTranslator(rootData.locale);
+  const t = getAccountTranslator(rootData.locale);
   return buildPageMeta(rootData, location, {
     title: t("ingredient.index"),
     description: t("ingredient.index_text"),
@@ -33,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 
 /** All ingredients that the store describes, in alphabetical order. */
 export default function IngredientsPage({ loaderData: { letterGroups } }: Route.ComponentProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs

@@ -5,8 +5,7 @@ import { groupByMonth } from "../i18n/group-by-month.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createNotFound } from "../errors/not-found.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
+import { useAccountI18n, getAccountTranslator } from "../i18n/account-i18n.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { SegmentedControl } from "@furoshiki/design-system/ui/segmented-control.tsx";
@@ -34,12 +33,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   const rootData = findRootData(matches);
   return rootData && loaderData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("loyalty.title"), noindex: true })
+    ? buildPageMeta(rootData, location, {
+        title: getAccountTranslator(rootData.locale)("loyalty.title"),
+        noindex: true,
+      })
     : [];
 };
 
 export default function LoyaltyPointsPage({ loaderData: { account, filter, months } }: Route.ComponentProps) {
-  const { t, to, format } = useI18n();
+  const { t, to, format } = useAccountI18n();
   return (
     <AccountLayout current={PATH} title={t("loyalty.title")}>
       <PointsBalance account={account} />
@@ -103,7 +105,7 @@ export default function LoyaltyPointsPage({ loaderData: { account, filter, month
 }
 
 function PointsBalance({ account: { balance, rules, ends_next: nextExpiry, coming } }: { account: LoyaltyAccount }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   return (
     <section
       aria-label={t("loyalty.balance")}

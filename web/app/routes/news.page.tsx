@@ -6,8 +6,7 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { buildPageMeta, getFeedPath, findRootData } from "../seo/page-meta.ts";
 import { getDispatchPlaces } from "../store-config/store-info.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
+import { useAccountI18n, getAccountTranslator } from "../i18n/account-i18n.ts";
 import { Badge } from "@furoshiki/design-system/ui/badge.tsx";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
@@ -30,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const rootData = findRootData(matches);
   if (!rootData || !loaderData) return [];
-  const t = getTranslator(rootData.locale);
+  const t = getAccountTranslator(rootData.locale);
   return buildPageMeta(rootData, location, {
     title: t("category.title", { name: t("menu.news"), page: loaderData.page }),
     description: t("news.description", getDispatchPlaces(rootData.config)),
@@ -41,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 };
 
 export default function NewsPage({ loaderData: { months, page, pages } }: Route.ComponentProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs
@@ -75,7 +74,7 @@ export default function NewsPage({ loaderData: { months, page, pages } }: Route.
 }
 
 function NewsRow({ post }: { post: PostSummary }) {
-  const { format } = useI18n();
+  const { format } = useAccountI18n();
   const tag = post.tags[0];
   return (
     <li className="group relative grid gap-x-8 gap-y-1 border-b border-line py-6 last:border-0 lg:grid-cols-[128px_minmax(0,1fr)_auto] lg:py-7">

@@ -14,7 +14,7 @@ import { useFormErrors } from "../forms/form-errors.tsx";
 import { Link } from "../navigation/link.tsx";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { PrivacyConsent } from "../account/privacy-consent.tsx";
 import { validateEmail } from "../account/field-validators.ts";
@@ -53,7 +53,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("auth.newsletter_title");
 
 export default function NewsletterPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? actionData;
   if (result?.ok)
@@ -88,7 +88,7 @@ type NewsletterFormProps = {
 };
 
 function NewsletterForm({ fetcher, token, result }: NewsletterFormProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const errors = useFormErrors(result, { email: validateEmail });
   return (
     <fetcher.Form method="post" action={to("/user/newsletter")} {...errors.form} className="mt-5 space-y-4">

@@ -6,8 +6,7 @@ import { createSuccessResult, catchConnectionError, createErrorResult, getFormVa
 import { useRootData } from "../store-config/root-data.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
+import { useAccountI18n, getAccountTranslator } from "../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { OrderBadge } from "../orders/order-badge.tsx";
@@ -46,13 +45,13 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   if (!rootData || !loaderData) return [];
   const number = formatOrderNumber(loaderData.id);
   return buildPageMeta(rootData, location, {
-    title: getTranslator(rootData.locale)("order.title", { number }),
+    title: getAccountTranslator(rootData.locale)("order.title", { number }),
     noindex: true,
   });
 };
 
 export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const whatsappUrl = useRootData()?.config.whatsapp?.url;
   const number = formatOrderNumber(order.id);
   return (

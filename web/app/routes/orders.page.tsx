@@ -4,7 +4,7 @@ import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { Pagination } from "@furoshiki/design-system/ui/pagination.tsx";
@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("account.orders");
 
 export default function OrdersPage({ loaderData: { filter, list } }: Route.ComponentProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const getHref = (status: Filter, page = 1) => {
     const query = new URLSearchParams({
       ...(status === "all" ? {} : { status }),

@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { OrderCard } from "../orders/order-card.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("payment.list_title");
 
 export default function PaymentsPage({ loaderData: { unpaid } }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <div className="mx-auto max-w-[880px] px-4 pt-6 lg:pt-12">
       <h1 className="text-3xl lg:text-4xl">{t("payment.list_title")}</h1>

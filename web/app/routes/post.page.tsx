@@ -6,8 +6,7 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { wrapScrollableTables } from "@furoshiki/design-system/ui/scrollable-tables.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator, type MessageKey } from "../i18n/messages.ts";
+import { useAccountI18n, getAccountTranslator, type AccountMessageKey } from "../i18n/account-i18n.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { chipClass } from "@furoshiki/design-system/ui/chip.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
@@ -18,7 +17,10 @@ import { getAlternateLocaleMeta } from "../blog/post-list.ts";
 import { createPostJsonLd } from "../blog/post-json-ld.ts";
 import type { Route } from "./+types/post.page";
 
-const messageKeys: Record<PostKind, { listTitle: MessageKey; moreTitle: MessageKey; listLink: MessageKey }> = {
+const messageKeys: Record<
+  PostKind,
+  { listTitle: AccountMessageKey; moreTitle: AccountMessageKey; listLink: AccountMessageKey }
+> = {
   blog: { listTitle: "menu.blog", moreTitle: "blog.more", listLink: "blog.all_posts" },
   news: { listTitle: "menu.news", moreTitle: "news.more", listLink: "news.all_posts" },
 };
@@ -35,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const rootData = findRootData(matches);
   if (!rootData || !loaderData) return [];
-  const t = getTranslator(rootData.locale);
+  const t = getAccountTranslator(rootData.locale);
   const { kind, post, twin } = loaderData;
   const path = `/${kind}/${post.slug}`;
   const breadcrumbs = [
@@ -54,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 };
 
 export default function PostPage({ loaderData: { kind, post, headings, cards } }: Route.ComponentProps) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { t, to } = i18n;
   const { listTitle, moreTitle, listLink } = messageKeys[kind];
   return (
@@ -116,7 +118,7 @@ export default function PostPage({ loaderData: { kind, post, headings, cards } }
 }
 
 function PostHeader({ kind, post }: { kind: PostKind; post: Post }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const tag = post.tags[0];
   return (
     <header>
@@ -153,7 +155,7 @@ function PostHeader({ kind, post }: { kind: PostKind; post: Post }) {
 }
 
 function MoreNews({ posts }: { posts: Post["more"] }) {
-  const { format } = useI18n();
+  const { format } = useAccountI18n();
   return (
     <ul className="border-t border-line">
       {posts.map((post) => (

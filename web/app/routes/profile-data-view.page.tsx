@@ -1,7 +1,7 @@
 import type { CustomerData } from "@furoshiki/api/privacy";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { SettingsSection } from "../account/settings-section.tsx";
 import type { Route } from "./+types/profile-data-view.page";
@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("profile.data_view");
 
 export default function ProfileDataViewPage({ loaderData: { made_at: madeAt, ...data } }: Route.ComponentProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const nonEmptySections = Object.entries(data).filter(([, rows]) => rows.length > 0);
   return (
     <AccountLayout
@@ -43,12 +43,13 @@ export default function ProfileDataViewPage({ loaderData: { made_at: madeAt, ...
 const ISO_TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:/;
 
 function DataFields({ record }: { record: Record<string, unknown> }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const entries = Object.entries(record).filter(([, value]) => value !== null && value !== "");
-  const getLabel = (name: string) => {
-    const key = [`profile.column_${name}`, `address.${name}`, `field.${name}`].find((candidate) => t.has(candidate));
-    return key && t.has(key) ? t(key) : name.replaceAll("_", " ");
-  };
+  const getLabel = (name: string) =>
+    t.find(`profile.column_${name}`) ??
+    t.find(`address.${name}`) ??
+    t.find(`field.${name}`) ??
+    name.replaceAll("_", " ");
   const formatValue = (value: unknown) => {
     if (typeof value === "boolean") return t(value ? "profile.yes" : "profile.no");
     return typeof value === "string" && ISO_TIMESTAMP.test(value) ? format.dateTime(value) : String(value);

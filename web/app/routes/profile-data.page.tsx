@@ -11,7 +11,7 @@ import { Link } from "../navigation/link.tsx";
 import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { ConsentRow } from "../account/consent-row.tsx";
@@ -45,7 +45,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("profile.data");
 
 export default function ProfileDataPage({ loaderData: { items }, actionData }: Route.ComponentProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   return (
     <AccountLayout current="/profile/data" title={t("profile.data")}>
       <div className="mt-5 max-w-[720px] space-y-4 lg:mt-7 lg:space-y-6">

@@ -12,7 +12,7 @@ import { FormAlert } from "../forms/form-alert.tsx";
 import { useFormErrors } from "../forms/form-errors.tsx";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
@@ -52,7 +52,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("profile.info");
 
 export default function ProfileInfoPage({ loaderData: user, actionData }: Route.ComponentProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? actionData;
   const errors = useFormErrors(result, validators);

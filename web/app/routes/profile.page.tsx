@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { SignOutButton, useAccountPages, CurrentUser } from "../account/account-layout.tsx";
 import type { Route } from "./+types/profile.page";
 
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("layout.profile");
 
 export default function ProfilePage() {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const pages = useAccountPages();
   return (
     <div className="mx-auto max-w-page px-4 pt-4 lg:pt-9">

@@ -4,7 +4,7 @@ import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { useRootData } from "../store-config/root-data.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("promo.title");
 
 export default function PromoPage({ loaderData: { active, past } }: Route.ComponentProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const isLoyaltyEnabled = useRootData()?.config.features.bonuses ?? false;
   return (
     <AccountLayout current="/profile/promo" title={t("promo.title")}>

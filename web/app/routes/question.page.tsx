@@ -3,7 +3,7 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { catchConnectionError, getFormValue, type FormResult } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { loadReviewedProduct, UserContentPage, submitUserContent } from "../reviews/user-content-page.tsx";
 import { QuestionForm } from "../reviews/question-form.tsx";
 import type { Route } from "./+types/question.page";
@@ -31,7 +31,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("feedback.question");
 
 export default function QuestionPage({ loaderData: { product }, actionData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const back = { to: `/${product.link_rewrite}#questions`, text: t("feedback.to_product") };
   return (
     <AccountLayout current="/profile/reviews" title={t("feedback.question")} back={back}>

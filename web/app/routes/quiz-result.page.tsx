@@ -5,7 +5,7 @@ import { ProductCard } from "../catalog/product-cards/product-card.tsx";
 import { createProductCardView } from "../catalog/product-cards/product-card-view.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { getAlternateLocaleMeta } from "../blog/post-list.ts";
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 };
 
 export default function QuizResultPage({ loaderData: result }: Route.ComponentProps) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { t, to, format } = i18n;
   const quizPath = to(`/maketest/${result.quiz.id}`);
   const [price] = result.steps.map(({ card }) => card.price);

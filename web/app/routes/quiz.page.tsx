@@ -6,7 +6,7 @@ import { Link } from "../navigation/link.tsx";
 import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
@@ -89,7 +89,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 };
 
 export default function QuizPage({ loaderData }: Route.ComponentProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const { id, title, intro, givenAnswers, total, isUnanswered } = loaderData;
   const path = to(getPath(id));
   return (
@@ -129,7 +129,7 @@ export default function QuizPage({ loaderData }: Route.ComponentProps) {
 }
 
 function QuizProgress({ done, total }: { done: number; total: number }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <div className="flex items-center gap-4">
       <p className="num shrink-0 text-sm text-ink-2">{t("quiz.progress", { done, total })}</p>
@@ -143,7 +143,7 @@ function QuizProgress({ done, total }: { done: number; total: number }) {
 }
 
 function QuizQuestion({ page, path }: { page: Route.ComponentProps["loaderData"]; path: string }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { givenAnswers, question } = page;
   const headingRef = useRef<HTMLHeadingElement>(null);
   // Move the focus to each new question, so that screen readers announce it; the first one comes with the page.

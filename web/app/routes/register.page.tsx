@@ -9,7 +9,7 @@ import {
 } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { getTranslator } from "../i18n/messages.ts";
+import { getAccountTranslator } from "../i18n/account-i18n.ts";
 import { SignInPage } from "../account/sign-in/sign-in-page.tsx";
 import type { Route } from "./+types/register.page";
 
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         },
       },
     );
-    const fallbackMessage = message ?? getTranslator(requestContext.locale)("error.unknown_error");
+    const fallbackMessage = message ?? getAccountTranslator(requestContext.locale)("error.unknown_error");
     if (session?.token) return createSuccessResult(message ?? null, { email: submittedValues["email"] ?? "", from });
     return { ...createSuccessResult(fallbackMessage, { ...submittedValues, from }), ok: false };
   } catch (error) {

@@ -5,7 +5,7 @@ import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Badge } from "@furoshiki/design-system/ui/badge.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = createNoindexMeta("reviews.title");
 /** The reviews and questions of the customer with their status, and purchased products without a review. */
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   const { items, total, page, questions, unrated } = loaderData;
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const pages = Math.max(1, Math.ceil(total / PER_PAGE));
   const isEmpty = total === 0 && questions.length === 0 && unrated.length === 0;
   return (
@@ -106,7 +106,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
 }
 
 function ReviewRow({ review }: { review: UserReviews["items"][number] }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const { product, status, rating, text, reject_reason, shop_answer, helpful, created_at, locale } = review;
   return (
     <UserContentRow product={product} status={status}>
@@ -134,7 +134,7 @@ function ReviewRow({ review }: { review: UserReviews["items"][number] }) {
 }
 
 function QuestionRow({ question }: { question: UserReviews["questions"][number] }) {
-  const { format } = useI18n();
+  const { format } = useAccountI18n();
   const { product, status, text, reject_reason, answer, created_at, locale } = question;
   return (
     <UserContentRow product={product} status={status}>
@@ -165,7 +165,7 @@ function UserContentRow({
   status: OwnReview["status"];
   children: ReactNode;
 }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { tone, Icon, text } = statusBadges[status];
   return (
     <ReviewedProductRow product={product}>
@@ -189,7 +189,7 @@ function UserText({ text, locale }: Pick<OwnQuestion, "text" | "locale">) {
 }
 
 function StoreAnswer({ text, locale }: Pick<OwnQuestion, "text" | "locale">) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   if (text === "") return null;
   return (
     <div className="mt-4 border-l-2 border-tokiwa-300 pl-4">

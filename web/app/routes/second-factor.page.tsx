@@ -12,7 +12,7 @@ import {
 import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { SecondFactorForm } from "../account/second-factor/second-factor-form.tsx";
@@ -97,7 +97,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("profile.second_factor");
 
 export default function SecondFactorPage({ loaderData: secondFactor, actionData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const fetcher = useFetcher<SecondFactorResult>();
   const result: SecondFactorResult | undefined = fetcher.data ?? actionData;
   // A wrong code must not remove the QR code.
@@ -153,7 +153,7 @@ export default function SecondFactorPage({ loaderData: secondFactor, actionData 
 type SharedFormProps = Pick<Parameters<typeof SecondFactorForm>[0], "fetcher" | "result">;
 
 function EnabledSecondFactor({ secondFactor, ...formProps }: { secondFactor: SecondFactor } & SharedFormProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const enabledDate = secondFactor.enabled_at === null ? "" : format.date(secondFactor.enabled_at);
   return (
     <>

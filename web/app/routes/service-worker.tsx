@@ -1,12 +1,12 @@
 import type { StoreConfig } from "@furoshiki/api/store-config";
 import { renderToStaticMarkup } from "react-dom/server";
-import { accountTextChunks } from "virtual:text-chunks";
+import { messageUrls } from "virtual:message-urls";
 import workerSource from "../../offline/service-worker.js?raw";
 import stylesheet from "../app.css?url";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { locales, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { localizePath, type LocaleStrategy } from "@furoshiki/design-system/i18n/locale-path.ts";
-import { getTranslator } from "../i18n/messages.ts";
+import { getAccountTranslator } from "../i18n/account-i18n.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import type { Route } from "./+types/service-worker";
 
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { features } = await requestContext.load<StoreConfig>("/v1/frontConfig");
   const { buildId, localeStrategy } = requestContext.server;
   const messages = Object.fromEntries(locales.map((locale) => [locale, getWorkerMessages(locale, localeStrategy)]));
-  const shop = { build: buildId, strategy: localeStrategy, messages, accountMessageUrls: accountTextChunks };
+  const shop = { build: buildId, strategy: localeStrategy, messages, accountMessageUrls: messageUrls.account };
   return new Response(features.offline ? `self.shop = ${JSON.stringify(shop)};\n${workerSource}` : unregisterScript, {
     headers: { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" },
   });
@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
  * page for a URL that is not cached.
  */
 function getWorkerMessages(locale: Locale, strategy: LocaleStrategy) {
-  const t = getTranslator(locale);
+  const t = getAccountTranslator(locale);
   return {
     cachedAt: t("notice.offline_saved_at", { moment: "{moment}" }),
     offlinePage: `<!doctype html>${renderToStaticMarkup(<OfflinePage locale={locale} strategy={strategy} />)}`,
@@ -49,7 +49,7 @@ function getWorkerMessages(locale: Locale, strategy: LocaleStrategy) {
 
 /** A static page, without scripts, for a URL that is not cached when the network is unavailable. */
 function OfflinePage({ locale, strategy }: { locale: Locale; strategy: LocaleStrategy }) {
-  const t = getTranslator(locale);
+  const t = getAccountTranslator(locale);
   return (
     <html lang={locale}>
       <head>

@@ -5,7 +5,7 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("promo.special");
 
 export default function SpecialOfferPage({ loaderData: { items, presents } }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <AccountLayout current="/profile/special-offer" title={t("promo.special")}>
       {items.length === 0 && presents.length === 0 ? (
@@ -65,7 +65,7 @@ export default function SpecialOfferPage({ loaderData: { items, presents } }: Ro
 }
 
 function GiftOffer({ offer }: { offer: SpecialOffers["presents"][number] }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   return (
     <section className="mt-8 rounded-md bg-theme-sakura p-5 lg:mt-10 lg:p-8">
       <h2 className="text-2xl text-on-theme">{t("promo.gifts", { sum: format.money(offer.price, offer) })}</h2>

@@ -3,7 +3,7 @@ import { ApiError, getRequestContext } from "../api-client/request-context.ts";
 import { catchConnectionError, getFormValue } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import {
   EmailLinkConfirmation,
   loadEmailLink,
@@ -44,7 +44,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("auth.unsubscribe_title");
 
 export default function UnsubscribePage({ loaderData: { token }, actionData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <EmailLinkConfirmation
       token={token}

@@ -2,7 +2,7 @@ import { Search, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, type RefObject } from "react";
 import { useLocation } from "react-router";
 import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 import { clearSearchHistory, removeSearch, getPastSearches, saveSearch, type PastSearch } from "./search-history.ts";
 import { createSuggestionGroups, getNextRow } from "./suggestion-groups.ts";
@@ -24,7 +24,7 @@ type SearchPanelProps = {
 
 /** Past searches and suggestions below the search field, with keyboard navigation from the field. */
 export function SearchPanel({ form, query, onListboxChange, onClose, className }: SearchPanelProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const [pastSearches, setPastSearches] = useState(getPastSearches);
   const { result, isLoading } = useSuggestions(query);
   const groups = result?.suggestions ? createSuggestionGroups(result.q, result.suggestions) : [];
@@ -114,7 +114,7 @@ function SearchHistory({
   pastSearches: readonly PastSearch[];
   onChange: (remaining: PastSearch[]) => void;
 }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="border-b border-line px-5 py-4 last-of-type:border-0">

@@ -2,12 +2,11 @@ import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { Link } from "../navigation/link.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import type { MessageKey } from "../i18n/messages.ts";
+import { useAccountI18n, type AccountMessageKey } from "../i18n/account-i18n.ts";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { splitCompletion, type SuggestionGroup, type SuggestionRow } from "./suggestion-groups.ts";
 
-const titleKeys: Record<SuggestionGroup["name"], MessageKey> = {
+const titleKeys: Record<SuggestionGroup["name"], AccountMessageKey> = {
   queries: "suggest.queries",
   categories: "suggest.categories",
   brands: "suggest.brands",
@@ -29,7 +28,7 @@ type SuggestionListProps = {
 
 /** The listbox of the search combobox: links in groups. The focus stays in the field, which names the active row. */
 export function SuggestionList({ id, groups, query, activeRow, getRowId, onSelect }: SuggestionListProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     ref.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
@@ -77,7 +76,7 @@ const allResultsClass =
   "flex h-11 items-center justify-center rounded-md bg-mist text-sm font-medium hover:bg-line aria-selected:outline-2 aria-selected:outline-focus";
 
 function SuggestionRowContent({ row, query }: { row: SuggestionRow; query: string }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   if (row.kind === "all") return t("suggest.all");
   if (row.kind === "query") {
     const [prefix, rest] = splitCompletion(row.text, query);

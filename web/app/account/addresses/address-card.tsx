@@ -4,13 +4,13 @@ import { formatStreetAddress } from "../../delivery/street-address.ts";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 import type { FormResult } from "../../forms/form-result.ts";
 import { Link } from "../../navigation/link.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 /** Shows an address with buttons to edit and delete it. Deleting asks for confirmation. */
 export function AddressCard({ address }: { address: Address }) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const { id, alias, first_name, last_name, phone_shown, postcode, country_name } = address;
   const errorMessage = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;

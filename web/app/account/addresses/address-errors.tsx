@@ -1,11 +1,11 @@
 import type { FormResult } from "../../forms/form-result.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { addressFields, addressLabels } from "./address-fields.ts";
 
 /** Lists the invalid fields of the address form, each with a link to the field. */
 export function AddressErrors({ result }: { result: FormResult | undefined }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const invalidFields = addressFields.filter((field) => result?.errors[field]?.length);
   if (invalidFields.length === 0) return null;
   return (

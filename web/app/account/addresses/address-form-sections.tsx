@@ -1,7 +1,7 @@
 import { MapPin, Plane, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { useDeliveryPricing } from "../../store-config/root-data.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 /** A group of related fields with its own heading. */
@@ -19,7 +19,7 @@ export function FieldGroup({ title, text, children }: { title: string; text?: st
 
 /** Explains delivery costs and duty for the selected country. */
 export function CountryNotice({ isServed }: { isServed: boolean }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const delivery = useDeliveryPricing();
   if (!isServed) {
     return (

@@ -5,8 +5,7 @@ import { useFetcher } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
 import { getFormError, useFormErrors } from "../../forms/form-errors.tsx";
 import { Link } from "../../navigation/link.tsx";
-import type { Translator } from "../../i18n/messages.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { type AccountTranslator, useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Field, TextArea } from "@furoshiki/design-system/ui/field.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
@@ -50,7 +49,7 @@ export function AddressForm({
   result: initialResult,
   isStandalone,
 }: AddressFormProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? initialResult;
   const currentValues = { ...values, ...result?.values };
@@ -142,7 +141,7 @@ export function AddressForm({
 }
 
 /** Returns a function that creates the common properties of a field: id, name, label, value, errors and width. */
-function createFieldProps(t: Translator, values: Record<string, string>, errors: Pick<FormErrors, "getErrors">) {
+function createFieldProps(t: AccountTranslator, values: Record<string, string>, errors: Pick<FormErrors, "getErrors">) {
   return (name: AddressField, columns: keyof typeof spans = 6) =>
     ({
       id: `address-${name}`,
@@ -167,7 +166,7 @@ type RecipientFieldsProps = {
 
 /** Names, phone numbers and company of the recipient. */
 function RecipientFields({ getFieldProps, phonePrefix, hasCompany }: RecipientFieldsProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <FieldGroup title={t("address.recipient")} text={t("address.recipient_text")}>
       <Field {...getFieldProps("last_name", 2)} required autoComplete="family-name" />
@@ -196,7 +195,7 @@ type PlaceFieldsProps = {
 
 /** Postcode, region, city and street, which depend on the country. */
 function PlaceFields({ getFieldProps, country, digitCount, onValueChange }: PlaceFieldsProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <FieldGroup title={t("address.place")} text={t("address.place_text")}>
       <Field

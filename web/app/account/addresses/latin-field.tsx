@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useRef, useState, type ComponentProps } from "react";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
 import { transliterate, isLatin } from "@furoshiki/design-system/i18n/transliteration.ts";
@@ -17,7 +17,7 @@ type LatinFieldProps = ComponentProps<typeof Field> & {
  * accepted suggestion can be undone.
  */
 export function LatinField({ onValueChange, className, ...field }: LatinFieldProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const container = useRef<HTMLDivElement>(null);
   const [suggestion, setSuggestion] = useState<string | null>(null);
   const [original, setOriginal] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { useRootData } from "../../store-config/root-data.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { isLatin } from "@furoshiki/design-system/i18n/transliteration.ts";
 import { isValidPostcode } from "./postcode.ts";
 
@@ -21,7 +21,7 @@ export function ParcelLabel({
   pattern: string;
   className?: string;
 }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const sender = useRootData()?.config.shop.sender;
   const { first_name, last_name, address, city, state, postcode, country, phone_mobile } = fields;
   return (

@@ -4,7 +4,7 @@ import type { FormResult } from "../../forms/form-result.ts";
 import { EmailField } from "../../forms/email-field.tsx";
 import { FormAlert } from "../../forms/form-alert.tsx";
 import { useFormErrors } from "../../forms/form-errors.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { validateEmail } from "../field-validators.ts";
@@ -22,7 +22,7 @@ type EmailSectionProps = {
 
 /** The customer's email address: whether it is confirmed, and a form to change it. */
 export function EmailSection({ email, isVerified, newEmail, result }: EmailSectionProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <SettingsSection title={t("field.email")} text={<span className="font-medium break-all text-ink">{email}</span>}>
       {isVerified ? (
@@ -57,7 +57,7 @@ export function EmailSection({ email, isVerified, newEmail, result }: EmailSecti
 type EmailActionFormProps = { intent: string; text: string; button: string; result: FormResult | undefined };
 
 function EmailActionForm({ intent, text, button, result: initialResult }: EmailActionFormProps) {
-  const { to } = useI18n();
+  const { to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? (initialResult?.values["intent"] === intent ? initialResult : undefined);
   return (
@@ -81,7 +81,7 @@ function EmailActionForm({ intent, text, button, result: initialResult }: EmailA
 }
 
 function ChangeEmailForm({ email, result: initialResult }: { email: string; result: FormResult | undefined }) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? (initialResult?.values["intent"] === "change_email" ? initialResult : undefined);
   const errors = useFormErrors(result, { email: validateEmail });

@@ -1,11 +1,11 @@
 import { Unlink } from "lucide-react";
 import { Link } from "../../navigation/link.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 
 /** Shown if an email link is expired, used or broken: what happened, and where to go next. */
 export function ExpiredLink({ message, retryLink }: { message: string; retryLink: { to: string; text: string } }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <div className="mx-auto mt-6 w-full max-w-[520px] bg-surface p-6 pb-8 lg:mt-14 lg:rounded-lg lg:p-9" role="alert">
       <span className="grid size-14 place-items-center rounded-full bg-beni-50 text-beni-600">

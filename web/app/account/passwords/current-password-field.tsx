@@ -1,4 +1,4 @@
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { PasswordField } from "./password-field.tsx";
 
 type CurrentPasswordFieldProps = {
@@ -10,7 +10,7 @@ type CurrentPasswordFieldProps = {
 
 /** The field with which customers confirm a change to their account. */
 export function CurrentPasswordField({ id, email, errors }: CurrentPasswordFieldProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <>
       {/* Tells password managers which account the password belongs to. */}

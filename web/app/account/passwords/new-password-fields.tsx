@@ -1,4 +1,4 @@
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { PasswordField } from "./password-field.tsx";
 
 type NewPasswordFieldsProps = {
@@ -10,7 +10,7 @@ type NewPasswordFieldsProps = {
 
 /** The fields for a new password and its confirmation. */
 export function NewPasswordFields({ ids, label, getErrors }: NewPasswordFieldsProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <>
       <PasswordField

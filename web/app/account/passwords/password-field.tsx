@@ -1,12 +1,12 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
 import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
 
 /** Password field with a button that shows the password. Pasting and password managers are not blocked. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" | "trailing">) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const [isVisible, setIsVisible] = useState(false);
   const Icon = isVisible ? EyeOff : Eye;
   return (

@@ -3,14 +3,14 @@ import type { FormResult } from "../../forms/form-result.ts";
 import { EmailField } from "../../forms/email-field.tsx";
 import { FormAlert } from "../../forms/form-alert.tsx";
 import { useFormErrors } from "../../forms/form-errors.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { EmailLinkPage } from "../emails/email-link-page.tsx";
 
 /** Form with which a guest requests a password reset email. */
 export function ResetLinkRequest() {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data;
   const errors = useFormErrors(result);

@@ -1,12 +1,12 @@
 import { CopyButton } from "../../browser/copy-button.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import type { QrCode } from "./qr-code.ts";
 
 export type AuthenticatorKeyData = { secret: string; qr: QrCode };
 
 /** The secret for an authenticator app, as a QR code and in groups of four characters for typing. */
 export function AuthenticatorKey({ secret, qr }: AuthenticatorKeyData) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const groups = secret.match(/.{1,4}/g) ?? [];
   return (
     <div className="mb-5 flex flex-wrap items-center gap-5">

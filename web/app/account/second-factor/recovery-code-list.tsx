@@ -1,13 +1,13 @@
 import { Printer } from "lucide-react";
 import { CopyButton } from "../../browser/copy-button.tsx";
 import { Link } from "../../navigation/link.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 
 /** Recovery codes to copy or print. They are shown only once. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <SettingsSection title={t("profile.second_factor_codes")} text={t("profile.second_factor_codes_text")}>
       <ol className="grid gap-x-8 gap-y-2 rounded-md bg-mist p-4 sm:grid-cols-2 print:bg-transparent">

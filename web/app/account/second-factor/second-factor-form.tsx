@@ -4,7 +4,7 @@ import type { FormResult } from "../../forms/form-result.ts";
 import { FormAlert } from "../../forms/form-alert.tsx";
 import { useFormErrors } from "../../forms/form-errors.tsx";
 import { useRootData } from "../../store-config/root-data.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { CurrentPasswordField } from "../passwords/current-password-field.tsx";
 import { CodeField } from "./code-field.tsx";
@@ -29,7 +29,7 @@ export function SecondFactorForm({
   fetcher,
   result: latestResult,
 }: SecondFactorFormProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const user = useRootData()?.user;
   const result = latestResult?.values["intent"] === intent ? latestResult : undefined;
   const errors = useFormErrors(result);

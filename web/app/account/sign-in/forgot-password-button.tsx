@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatCountdown, useSecondsLeft } from "../../browser/countdown.ts";
 import type { FormResult } from "../../forms/form-result.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 
 /** How long a customer waits before requesting another password reset email (docs/domain/accounts.md). */
 const RESEND_DELAY_SECONDS = 60;
@@ -15,7 +15,7 @@ type ForgotPasswordButtonProps = {
 
 /** Requests a password reset email. Shows a countdown for a minute after one was sent. */
 export function ForgotPasswordButton({ sentResult, busy, onRequestReset }: ForgotPasswordButtonProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const [resendAt, setResendAt] = useState<number | null>(null);
   useEffect(() => {
     if (sentResult) setResendAt(Date.now() + RESEND_DELAY_SECONDS * 1000);

@@ -4,7 +4,7 @@ import type { FormResult } from "../../forms/form-result.ts";
 import { EmailField } from "../../forms/email-field.tsx";
 import { FormAlert } from "../../forms/form-alert.tsx";
 import { useFormErrors } from "../../forms/form-errors.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { track } from "../../analytics/track.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
@@ -28,7 +28,7 @@ type RegisterFormProps = {
  * the customer in.
  */
 export function RegisterForm({ from, email = "", result: initialResult, onRegistered }: RegisterFormProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? initialResult;
   const errors = useFormErrors(result, validators);

@@ -3,7 +3,7 @@ import type { FetcherWithComponents } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
 import { FormAlert } from "../../forms/form-alert.tsx";
 import { useFormErrors } from "../../forms/form-errors.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { CodeField } from "../second-factor/code-field.tsx";
 
@@ -18,7 +18,7 @@ type SecondFactorCodeFormProps = {
 
 /** Second step of a sign-in if the customer has two-factor authentication: a code from the app or a recovery code. */
 export function SecondFactorCodeForm({ id, fetcher, result, onSubmit, onBack }: SecondFactorCodeFormProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const [isRecovery, setIsRecovery] = useState(false);
   useEffect(() => document.getElementById(`${id}-code`)?.focus(), [id, isRecovery]);
   const errors = useFormErrors(result);

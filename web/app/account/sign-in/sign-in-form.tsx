@@ -6,7 +6,7 @@ import { EmailField } from "../../forms/email-field.tsx";
 import { FormAlert } from "../../forms/form-alert.tsx";
 import { getFormError, useFormErrors } from "../../forms/form-errors.tsx";
 import type { FormResult } from "../../forms/form-result.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { validateEmail } from "../field-validators.ts";
 import { PasswordField } from "../passwords/password-field.tsx";
 import { ForgotPasswordButton } from "./forgot-password-button.tsx";
@@ -60,7 +60,7 @@ type PasswordFormProps = Omit<SignInFormProps, "result" | "resetResult" | "onSig
 
 /** First step: email and password. */
 function PasswordForm({ id, signIn, from, email = "", above, welcomeMessage, below, onEmail }: PasswordFormProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const { fetcher, result, isPending } = signIn;
   const errors = useFormErrors(result, { email: validateEmail });
   return (

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import type { SignInScreen } from "./sign-in-path.ts";
@@ -36,7 +36,7 @@ export function SignInPanel({
   resetResult,
   onSignedIn,
 }: SignInPanelProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const [registrationResult, setRegistrationResult] = useState(result?.ok ? result : null);
   const typedEmail = useRef(email);
   // After registration: show the sign-in form with the email filled in.

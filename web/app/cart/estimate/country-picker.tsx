@@ -1,7 +1,7 @@
 import type { Country } from "@furoshiki/api/delivery";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 
 const PILL_COUNT = 4;
 
@@ -17,7 +17,7 @@ type CountryPickerProps = {
 
 /** Picks the destination country: the first countries as pills, the others in a select. */
 export function CountryPicker({ countries, chosen, onChoose }: CountryPickerProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const name = useId();
   const pillCountries = countries.slice(0, PILL_COUNT);
   const otherCountries = countries.slice(PILL_COUNT);

@@ -1,4 +1,4 @@
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { getShippingMethods, isDutyExpected, type CartContents } from "../cart-contents.ts";
 
@@ -6,7 +6,7 @@ type DeliveryEstimateProps = { estimate: CartContents; isStale: boolean };
 
 /** Shipping methods for a country with days and price, why others are unavailable, and the expected duty. */
 export function DeliveryEstimate({ estimate, isStale }: DeliveryEstimateProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const { shipping, price_v2: totals } = estimate;
   const methods = getShippingMethods(estimate);
   return (
@@ -59,7 +59,7 @@ export function UnavailableMethods({ methods }: { methods: readonly { id: number
 
 function DutyNotice({ estimate }: { estimate: CartContents }) {
   const { customs_tax: customs, price_v2: totals } = estimate;
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const formatMoney = (amount: number) => format.money(amount, totals);
   const limit = customs.limit?.in_cart_currency ?? null;
   const text = isDutyExpected(estimate)

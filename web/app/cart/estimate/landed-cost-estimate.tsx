@@ -1,6 +1,6 @@
 import { setDestination, useDestination } from "../../delivery/destination.ts";
 import { useDeliveryPricing } from "../../store-config/root-data.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { CountryPicker } from "./country-picker.tsx";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
@@ -13,7 +13,7 @@ type EstimatedLine = { productId: number; optionId: number; qty: number };
 
 /** Landed cost of a product: price, delivery and estimated duty, calculated by the cart's estimate endpoint. */
 export function LandedCostEstimate({ productId, optionId, qty }: EstimatedLine) {
-  const { t, format, locale } = useI18n();
+  const { t, format, locale } = useAccountI18n();
   const { iso_code } = useDeliveryPricing();
   const countries = useCountries();
   const country = useDestination(locale, iso_code);

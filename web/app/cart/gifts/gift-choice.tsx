@@ -2,7 +2,7 @@ import { useFetcher } from "react-router";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { getErrorMessage, type FormResult } from "../../forms/form-result.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { canChooseGifts, type CartContents } from "../cart-contents.ts";
 import { CartSection } from "../cart-section.tsx";
 import { getChosenGiftIds } from "./chosen-gifts.ts";
@@ -15,7 +15,7 @@ type GiftChoiceProps = { cart: Pick<CartContents, "presents" | "price_v2"> };
  * (docs/domain/promotions.md).
  */
 export function GiftChoice({ cart }: GiftChoiceProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const { presents, price_v2: totals } = cart;
   const { count, price: threshold } = presents;
   const gifts = presents.product.items;
@@ -49,7 +49,7 @@ export function GiftChoice({ cart }: GiftChoiceProps) {
 
 /** The form that chooses gifts. Works without JavaScript. */
 function GiftForm({ cart: { presents, price_v2: currency } }: GiftChoiceProps) {
-  const { t, to, format } = useI18n();
+  const { t, to, format } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const chosenIds = fetcher.formData ? getChosenGiftIds(fetcher.formData) : presents.chosen;
   const errorMessage = getErrorMessage(fetcher);

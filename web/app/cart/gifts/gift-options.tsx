@@ -1,7 +1,7 @@
 import { Check, Gift } from "lucide-react";
 import type { ReactNode } from "react";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import type { CartContents } from "../cart-contents.ts";
 
@@ -10,7 +10,7 @@ type GiftOptionsProps = { presents: Presents; chosenIds: readonly number[]; pric
 
 /** Gift options as form fields named `present`. If only one gift is allowed, "no gift" is also an option. */
 export function GiftOptions({ presents, chosenIds, price }: GiftOptionsProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const isSingleChoice = presents.count === 1;
   const isFull = !isSingleChoice && chosenIds.length >= presents.count;
   return (

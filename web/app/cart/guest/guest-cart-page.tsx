@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from "react";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useDeliveryPricing } from "../../store-config/root-data.ts";
 import { CartHeader } from "../cart-layout.tsx";
@@ -31,7 +31,7 @@ export function GuestCartPage({ signIn }: { signIn: ReactNode }) {
 }
 
 function EstimatedCart({ signIn }: { signIn: ReactNode }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const currency = useDeliveryPricing();
   const { lines, cart, changes, country, isStale, hasFailed, retry } = useEstimatedCart();
   if (lines.length === 0) return <EmptyCart />;
@@ -94,7 +94,7 @@ function EstimatedCart({ signIn }: { signIn: ReactNode }) {
 }
 
 function GuestCartPlaceholder() {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <>
       <CartHeader count={null} />

@@ -1,7 +1,7 @@
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { setDestination } from "../../delivery/destination.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { useDeliveryPricing } from "../../store-config/root-data.ts";
 import type { CartContents } from "../cart-contents.ts";
 import { CartSection } from "../cart-section.tsx";
@@ -20,7 +20,7 @@ type GuestDeliveryProps = {
 
 /** The destination, what delivery to it costs, and how much is missing for free delivery. */
 export function GuestDelivery({ cart, country, isStale, hasFailed, onRetry }: GuestDeliveryProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const countries = useCountries();
   const delivery = useDeliveryPricing();
   const { products_price: products } = cart.price_v2;

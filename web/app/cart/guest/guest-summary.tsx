@@ -2,7 +2,7 @@ import { ShoppingBag } from "lucide-react";
 import type { ReactNode } from "react";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
-import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n, type AccountI18n } from "../../i18n/account-i18n.ts";
 import { countOrderablePieces, isDutyExpected, type CartContents, type CartLine } from "../cart-contents.ts";
 import { useCountries } from "../estimate/use-countries.ts";
 import { PromoCodeField } from "../promo-codes/promo-code-field.tsx";
@@ -22,7 +22,7 @@ type GuestSummaryProps = {
 
 /** The estimated totals and the promo code. */
 export function GuestSummary({ cart, lines, country, isStale, children }: GuestSummaryProps) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { t, format } = i18n;
   const countryName = useCountries().find(({ code }) => code === country)?.name;
   const deliveryName = countryName
@@ -46,7 +46,7 @@ export function GuestSummary({ cart, lines, country, isStale, children }: GuestS
   );
 }
 
-function formatDuty(cart: CartContents, isStale: boolean, { t, format }: I18n): string {
+function formatDuty(cart: CartContents, isStale: boolean, { t, format }: AccountI18n): string {
   const { tax, limit } = cart.customs_tax;
   const isExpected = isDutyExpected(cart);
   if (!isStale && isExpected && tax > 0) return `≈\u00a0${format.money(tax, cart.price_v2)}`;
@@ -55,7 +55,7 @@ function formatDuty(cart: CartContents, isStale: boolean, { t, format }: I18n): 
 
 /** Stands in for the summary until the first estimate. */
 export function SummaryPlaceholder({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <aside className="mt-3 bg-surface px-4 py-7 lg:sticky lg:top-[133px] lg:mt-0 lg:rounded-md lg:border lg:border-line lg:p-7">
       <h2 className="text-2xl">{t("checkout.summary")}</h2>

@@ -1,6 +1,6 @@
 import { useStoreValue } from "@furoshiki/design-system/browser/store.ts";
 import { createPersistentStore } from "../../browser/persistent-store.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
@@ -16,7 +16,7 @@ export function saveMergeIssues(issues: string[]): void {
 
 /** Explains why a promo code or gift of the guest cart was not merged, until the customer dismisses it. */
 export function MergeNotice() {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const messages = useStoreValue(mergeIssues);
   if (messages.length === 0) return null;
   return (

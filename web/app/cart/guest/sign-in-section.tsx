@@ -1,11 +1,11 @@
 import { Heart, MapPin, Package } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "../../navigation/link.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 
 /** The section of the guest cart in which a guest signs in or registers, which ordering requires. */
 export function SignInSection({ form }: { form: ReactNode }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const benefits = [
     { Icon: MapPin, text: t("checkout.benefit_addresses") },
     { Icon: Package, text: t("checkout.benefit_tracking") },

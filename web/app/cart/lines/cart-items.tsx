@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { track } from "../../analytics/track.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import type { CartLine } from "../cart-contents.ts";
 import { CartSection } from "../cart-section.tsx";
 import { useCart } from "../cart-state.tsx";
@@ -16,7 +16,7 @@ type CartItemsProps = {
 
 /** The section with the lines of the cart and a button that empties it. */
 export function CartItems({ lines, renderOptions, isPriceOutdated }: CartItemsProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const { getQty } = useCart();
   const clearFetcher = useFetcher();
   const clear = () => {

@@ -2,7 +2,7 @@ import { Heart, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { Link } from "../../navigation/link.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { Stepper } from "@furoshiki/design-system/ui/stepper.tsx";
 import { useWishlist } from "../../wishlist/wishlist-button.tsx";
@@ -38,7 +38,7 @@ export function CartLineRow({
   options,
   isPriceOutdated,
 }: CartLineRowProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const { product } = line;
   const problem = getLineProblem(line);
   const isUnavailable = problem === "unavailable" || problem === "not_shippable";
@@ -117,7 +117,7 @@ type LinePriceProps = { line: CartLine; qty: number; isUnavailable: boolean; isO
 
 /** The price of a line, and of one piece or before the sale. */
 function LinePrice({ line, qty, isUnavailable, isOutdated }: LinePriceProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const { price } = line.product;
   const isOnSale = price.old !== null && !isUnavailable;
   return (
@@ -150,7 +150,7 @@ function MoveToWishlistButton({
   name: string;
   onMovedToWishlist: () => void;
 }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { add } = useWishlist();
   const moveToWishlist = async () => {
     if (await add(line.product.id)) onMovedToWishlist();

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import type { CartLine } from "../cart-contents.ts";
 import { useCart } from "../cart-state.tsx";
@@ -86,7 +86,7 @@ function useRestoredLines(removed: readonly RemovedLine[], presentIds: ReadonlyS
 }
 
 function RemovedLineRow({ removed }: { removed: RemovedLine }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { line, wasMovedToWishlist, isRestoring } = removed;
   const id = `restore-${line.cart_id}`;
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { CircleAlert, Plane, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { useRootData } from "../../store-config/root-data.ts";
 import { getLineProblem, type CartLine } from "../cart-contents.ts";
 
 /** Shows the problem that blocks this line, or a warning about its quantity (docs/domain/cart.md, docs/domain/customs.md). */
 export function LineProblemMessage({ line, qty, options }: { line: CartLine; qty: number; options: ReactNode }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const commercialQty = useRootData()?.config.limits.commercial_qty ?? 0;
   const problem = getLineProblem(line);
   const errorClass = "mt-2 flex items-start gap-1.5 text-sm text-beni-600";

@@ -1,5 +1,5 @@
 import { useIsOffline } from "../../offline/offline-status.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { getCartId } from "../guest/guest-cart.ts";
 import type { CartLine } from "../cart-contents.ts";
@@ -9,7 +9,7 @@ type PendingSyncNoticeProps = { customerId: number; lines: readonly CartLine[] }
 
 /** Lists cart changes that a signed-in customer made while offline and that are not sent yet. */
 export function PendingSyncNotice({ customerId, lines }: PendingSyncNoticeProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const isOffline = useIsOffline();
   const updates = usePendingUpdates(customerId);
   if (!isOffline || updates.length === 0) return null;

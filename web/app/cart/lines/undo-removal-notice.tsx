@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { useUndoableRemoval } from "./undo-removal.ts";
@@ -9,7 +9,7 @@ const UNDO_BUTTON_ID = "undo-removal";
 
 /** Lists the items that were removed to stay below the duty-free limit, with an undo button. */
 export function UndoRemovalNotice() {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const removal = useUndoableRemoval();
   useEffect(() => {
     // The focused button was removed with the advice.

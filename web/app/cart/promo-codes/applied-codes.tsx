@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import type { CartContents } from "../cart-contents.ts";
 
 const VISIBLE_GIFT_CARD_CHARS = 4;
@@ -18,7 +18,7 @@ export function AppliedCodes(props: CodesProps) {
 }
 
 function AppliedPromoCode({ cart: { promo, presents, price_v2: totals }, busy }: CodesProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   if (promo.promo === null) return null;
   const benefit = promo.percent
     ? format.percent(-promo.percent)
@@ -39,7 +39,7 @@ function AppliedPromoCode({ cart: { promo, presents, price_v2: totals }, busy }:
 }
 
 function AppliedGiftCard({ cart: { promo, price_v2: currency }, busy }: CodesProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const { certificate: giftCard } = promo;
   if (!giftCard) return null;
   const code = `…${giftCard.code.slice(-VISIBLE_GIFT_CARD_CHARS)}`;
@@ -65,7 +65,7 @@ type CodeRowProps = {
 };
 
 function CodeRow({ kind, refusal, removeLabel, busy, children }: CodeRowProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const Icon = refusal ? CircleAlert : CircleCheck;
   return (
     <li className={`flex items-start gap-1.5 text-sm ${refusal ? "text-beni-600" : "text-tokiwa-700"}`}>

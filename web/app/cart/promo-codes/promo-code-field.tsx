@@ -3,13 +3,13 @@ import { useFetcher } from "react-router";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { controlClass, getDescriptionProps, FieldLayout } from "@furoshiki/design-system/ui/field.tsx";
 import type { FormResult } from "../../forms/form-result.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import type { CartContents } from "../cart-contents.ts";
 import { AppliedCodes } from "./applied-codes.tsx";
 
 /** Field for promo codes and gift cards, with the applied codes below it. */
 export function PromoCodeField({ cart }: { cart: Pick<CartContents, "price_v2" | "promo" | "presents"> }) {
-  const { to } = useI18n();
+  const { to } = useAccountI18n();
   const applyFetcher = useFetcher<FormResult>();
   const removeFetcher = useFetcher<FormResult>();
   const form = useRef<HTMLFormElement>(null);
@@ -51,7 +51,7 @@ type CodeInputProps = { ref: Ref<HTMLInputElement>; errors: string[] | undefined
 
 /** One field for promo codes and gift cards, with its button. */
 function CodeInput({ ref, errors, busy }: CodeInputProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <FieldLayout id="code" label={t("checkout.code")} errors={errors}>
       <div className="flex gap-2">

@@ -1,7 +1,7 @@
 import { ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { InfoLink } from "../../navigation/info-link.tsx";
 import type { CartContents, CartLine } from "../cart-contents.ts";
 import { useCart } from "../cart-state.tsx";
@@ -17,7 +17,7 @@ type SplitAdviceProps = {
 
 /** Advice above the duty-free limit: split into two orders with the savings and costs, or remove items (docs/domain/customs.md). */
 export function SplitAdvice({ cart, action }: SplitAdviceProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const { getQty, updateLine } = useCart();
   const { split, customs_tax: customs, price_v2: totals } = cart;
   if (!split) return null;
@@ -103,7 +103,7 @@ type RemoveItemsOptionProps = {
 
 /** One order below the limit, without the listed items. */
 function RemoveItemsOption({ removal, lines, formatMoney, onRemove }: RemoveItemsOptionProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <li className={`${cardClass} border-line-strong scriptless:hidden`}>
       <SplitOption
@@ -132,7 +132,7 @@ function LimitBar({
   products: number;
   formatMoney: (amount: number) => string;
 }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const percentWithin = Math.round((limit / products) * 100);
   return (
     <div className="mt-5 text-xs text-ink-2">

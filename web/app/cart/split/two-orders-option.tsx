@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { cardClass, LineList, ProgressBar, SplitOption, type LinesById, type Split } from "./split-parts.tsx";
 
 type TwoOrdersOptionProps = {
@@ -13,7 +13,7 @@ type TwoOrdersOptionProps = {
 
 /** Two orders below the limit: what they save, what they cost more, and what is in each. */
 export function TwoOrdersOption({ split, lines, limit, formatMoney, action }: TwoOrdersOptionProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const netSaving = Math.round((split.saved - split.added) * 100) / 100;
   return (
     <li className={`${cardClass} border-line-strong`}>
@@ -54,7 +54,7 @@ type ParcelDetailsProps = {
 
 /** One of the two orders: its lines, its share of the limit, and its delivery cost. */
 function ParcelDetails({ part, lines, number, limit, formatMoney }: ParcelDetailsProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   return (
     <li className="rounded-md border border-line p-3.5 text-sm">
       <p className="flex justify-between gap-3">

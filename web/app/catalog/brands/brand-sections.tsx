@@ -1,6 +1,6 @@
 import { Link } from "../../navigation/link.tsx";
 import { getImageSources, type ImageKey } from "../../media/image-sources.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { getThemeClasses } from "../theme-classes.ts";
 
@@ -55,7 +55,7 @@ export function BrandBanner({ brand }: { brand: BrandView }) {
 
 /** The tagline of the brand, and its numbers of products and series and its average rating. */
 export function BrandStatistics({ brand }: { brand: BrandView }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const statistics = [
     { value: format.number(brand.count), name: t("brand.products", { count: brand.count }) },
     ...(brand.series.length > 0
@@ -85,7 +85,7 @@ export function BrandStatistics({ brand }: { brand: BrandView }) {
 
 /** Every series that has products, with the images of its two best-selling ones. */
 export function SeriesTiles({ brand }: { brand: BrandView }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   if (brand.series.length === 0) return null;
   const { backgroundClass } = getThemeClasses(brand.cloth);
   return (

@@ -5,14 +5,14 @@ import { getAddresses } from "../../cart/cart-contents.ts";
 import { CartSection } from "../../cart/cart-section.tsx";
 import { formatStreetAddress } from "../../delivery/street-address.ts";
 import { Link } from "../../navigation/link.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { RadioCard } from "@furoshiki/design-system/ui/radio-card.tsx";
 import { Choice } from "./choice.tsx";
 import { useChoice } from "./use-choice.ts";
 
 /** Selects the delivery address, or shows the form for a first address. */
 export function AddressChoice({ cart, newAddress }: { cart: Cart; newAddress: ReactNode }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { getRadioProps, errorMessage } = useChoice("address", cart.address.selected);
   const addresses = getAddresses(cart);
   if (addresses.length === 0) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { getChoiceFormId, type ChoiceIntent } from "./use-choice.ts";
@@ -14,7 +14,7 @@ type ChoiceProps = {
 
 /** A group of radio cards. With JavaScript a click submits immediately; without it a button submits the form. */
 export function Choice({ intent, legend, errorMessage, className = "", children }: ChoiceProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const formId = getChoiceFormId(intent);
   return (
     <>

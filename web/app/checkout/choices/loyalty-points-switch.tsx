@@ -1,13 +1,13 @@
 import type { Cart } from "@furoshiki/api/cart";
 import { useFetcher } from "react-router";
 import { getErrorMessage, type FormResult } from "../../forms/form-result.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { PointsIcon } from "../../loyalty/points-icon.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 
 /** Applies or removes loyalty points. Russian store only (docs/domain/loyalty.md). */
 export function LoyaltyPointsSwitch({ cart: { bonus, price_v2: currency } }: { cart: Cart }) {
-  const { t, to, format } = useI18n();
+  const { t, to, format } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   if (!bonus || (bonus.offer === 0 && !bonus.on)) return null;
   const { Form, formData, state } = fetcher;

@@ -2,14 +2,14 @@ import type { Cart } from "@furoshiki/api/cart";
 import { UnavailableMethods } from "../../cart/estimate/delivery-estimate.tsx";
 import { getPaymentMethods } from "../../cart/cart-contents.ts";
 import { CartSection } from "../../cart/cart-section.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { RadioCard } from "@furoshiki/design-system/ui/radio-card.tsx";
 import { Choice } from "./choice.tsx";
 import { useChoice } from "./use-choice.ts";
 
 /** Selects the payment method; unavailable methods are listed with the reason. */
 export function PaymentChoice({ cart }: { cart: Cart }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { getRadioProps, errorMessage } = useChoice("payment", cart.payment.selected);
   return (
     <CartSection id="payment" title={t("checkout.payment")}>

@@ -2,7 +2,7 @@ import type { Cart } from "@furoshiki/api/cart";
 import { UnavailableMethods } from "../../cart/estimate/delivery-estimate.tsx";
 import { getAddresses, getShippingMethods } from "../../cart/cart-contents.ts";
 import { CartSection } from "../../cart/cart-section.tsx";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { RadioCard } from "@furoshiki/design-system/ui/radio-card.tsx";
 import { Choice } from "./choice.tsx";
@@ -11,7 +11,7 @@ import { useChoice } from "./use-choice.ts";
 
 /** Selects the shipping method, with price and days. A pickup point is selected inside the card of its method (docs/domain/delivery.md). */
 export function ShippingChoice({ cart }: { cart: Cart }) {
-  const { t, format } = useI18n();
+  const { t, format } = useAccountI18n();
   const { shipping } = cart;
   const methods = getShippingMethods(cart);
   const { chosen, getRadioProps, errorMessage } = useChoice("shipping", shipping.selected);

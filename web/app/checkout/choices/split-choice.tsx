@@ -4,11 +4,11 @@ import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { SplitAdvice } from "../../cart/split/split-advice.tsx";
 import { getErrorMessage, type FormResult } from "../../forms/form-result.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 
 /** Advice to split the order, with a button that saves the second order for later. */
 export function SplitChoice({ cart }: { cart: Cart }) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const errorMessage = getErrorMessage(fetcher);
   const secondOrder = (cart.split?.parts[1]?.lines ?? []).map(({ cart_id, qty }) => {

@@ -2,7 +2,7 @@ import type { Cart } from "@furoshiki/api/cart";
 import type { PickupPoint } from "@furoshiki/api/delivery";
 import { MapPin, Search } from "lucide-react";
 import { useState } from "react";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Choice } from "../choices/choice.tsx";
 import { useChoice } from "../choices/use-choice.ts";
@@ -18,7 +18,7 @@ type PickupPointsProps = {
 
 /** Shows the selected pickup point, or a searchable list of pickup points. */
 export function PickupPoints({ points, chosen, parcel }: PickupPointsProps) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const [isChanging, setIsChanging] = useState(false);
   const current = points.find((point) => point.code === chosen.code);
   if (chosen.code !== "" && !isChanging) {
@@ -47,7 +47,7 @@ export function PickupPoints({ points, chosen, parcel }: PickupPointsProps) {
 }
 
 function PickupPointList({ points, chosen, parcel, onChoose }: PickupPointsProps & { onChoose: () => void }) {
-  const { t } = useI18n();
+  const { t } = useAccountI18n();
   const { choose, getRadioProps, errorMessage } = useChoice("pickup_point", chosen.code || null);
   const [query, setQuery] = useState("");
   const { matches, isLoading } = usePickupPoints(points, query, parcel);
@@ -108,7 +108,7 @@ function PickupPointList({ points, chosen, parcel, onChoose }: PickupPointsProps
   );
 }
 
-function formatPickupPoint(point: PickupPoint, t: ReturnType<typeof useI18n>["t"]): string {
+function formatPickupPoint(point: PickupPoint, t: ReturnType<typeof useAccountI18n>["t"]): string {
   const typeLabel = point.type === "POSTAMAT" ? t("checkout.parcel_locker") : null;
   return [typeLabel, point.name, point.work_time].filter(Boolean).join(". ");
 }

@@ -4,7 +4,7 @@ import { SignInPanel } from "../../account/sign-in/sign-in-panel.tsx";
 import type { SignInScreen } from "../../account/sign-in/sign-in-path.ts";
 import { useSignInRedirect } from "../../cart/guest/merge-guest-cart.ts";
 import { getReturnPath } from "../../navigation/local-path.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
 
 type SignInDialogContentProps = {
@@ -18,7 +18,7 @@ type SignInDialogContentProps = {
 
 /** The sign-in and registration forms in a dialog over the current page. */
 export function SignInDialogContent({ screen, from, currentHref, createHref }: SignInDialogContentProps) {
-  const { t, to } = useI18n();
+  const { t, to } = useAccountI18n();
   const ref = useRef<HTMLFormElement>(null);
   const handleSignedIn = useSignInRedirect(getReturnPath(from, to) ?? currentHref);
   // Keeps the focus in the dialog if it was on the skeleton.

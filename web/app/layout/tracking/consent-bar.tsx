@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { ConsentChoice } from "../../analytics/consent.ts";
 import { InfoLink } from "../../navigation/info-link.tsx";
-import "../../i18n/idle-messages.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { barClass } from "../update-bar.tsx";
