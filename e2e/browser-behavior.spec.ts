@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { CHAT_ORIGIN } from "./analytics-storefront.ts";
 import { testWithAnalytics, expect, expectAccessible, signUp, test } from "./fixtures.ts";
-import { acceptTerms, getLocaleData, waitForHydration } from "./locators.ts";
+import { acceptTerms, getLocaleData, getProductSection, waitForHydration } from "./locators.ts";
 
 /** Responds to the build checks of the page with this build id. */
 const mockBuildId = (page: Page, id: string) =>
@@ -205,7 +205,7 @@ testWithAnalytics(
     await expectAccessible(page);
     await page.getByRole("main").getByRole("article").first().getByRole("heading").getByRole("link").click();
     // The listing has such buttons too: wait for the product page.
-    await expect(page.locator("#reviews")).toBeAttached();
+    await expect(getProductSection(page, texts, "reviews")).toBeAttached();
     await page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true }).first().click();
     await expect(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }).first()).toBeVisible();
     expect(requestedUrls).toEqual([]);

@@ -98,8 +98,8 @@ export async function expectAccessible(page: Page): Promise<void> {
  * Returns the dialog of this name once it is modal: a server-rendered dialog is visible before its scripts have loaded.
  */
 export async function getOpenDialog(page: Page, name: string): Promise<Locator> {
-  const dialog = page.getByRole("dialog", { name }).and(page.locator(":modal"));
-  await expect(dialog).toBeVisible();
+  const dialog = page.getByRole("dialog", { name });
+  await expect.poll(() => dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
   return dialog;
 }
 

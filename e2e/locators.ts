@@ -87,9 +87,13 @@ export async function holdRequests(page: Page, urlPattern: RegExp): Promise<() =
   return release;
 }
 
+/** The reviews or the questions of a product page. */
+export const getProductSection = (page: Page, texts: typeof ruRU, id: "reviews" | "questions") =>
+  page.getByRole("region", { name: texts[`${id}.title`], exact: true });
+
 /** Scrolls to a section of a product page and waits until it is hydrated. */
 export async function scrollToSection(page: Page, texts: typeof ruRU, id: "reviews" | "questions"): Promise<Locator> {
-  const section = page.locator(`#${id}`);
+  const section = getProductSection(page, texts, id);
   await section.evaluate((element) => element.scrollIntoView());
   const tabs = page.getByRole("navigation", { name: texts["product.about"] });
   await expect(tabs.getByRole("link", { name: texts[`${id}.title`] })).toHaveAttribute("aria-current", "true");

@@ -9,7 +9,7 @@ import type { ProductIndex } from "./product-index.ts";
 import { selectTop } from "./select-top.ts";
 import { getSortKeys } from "./sort.ts";
 
-// The only file of this folder that others import: docs/decisions/0052-rebuild-the-product-index-in-the-background.md
+// The only file of this folder that others import: docs/decisions/0051-rebuild-the-product-index-in-the-background.md
 export type { Facets } from "./facets.ts";
 export type { ListingFilter, SearchMatches } from "./filter.ts";
 export type { ProductIndex } from "./product-index.ts";

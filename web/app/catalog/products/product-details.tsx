@@ -46,7 +46,7 @@ export function ProductDetails({ page, path, optionId }: ProductDetailsProps) {
           <ProductIngredients composition={composition} ingredients={page.ingredients} avoided={page.avoided} />
         ) : null}
       </ProductDescription>
-      <section id="reviews" className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
+      <section id="reviews" aria-label={t("reviews.title")} className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
         {reviews ? (
           <ProductReviews
             productId={card.id}
@@ -58,7 +58,7 @@ export function ProductDetails({ page, path, optionId }: ProductDetailsProps) {
           <SectionError title={t("reviews.title")} />
         )}
       </section>
-      <section id="questions" className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
+      <section id="questions" aria-label={t("questions.title")} className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
         {questions ? (
           <ProductQuestions
             productId={card.id}
