@@ -130,6 +130,8 @@ test("the focused element is visible wherever Tab moves on a phone", async ({ pa
   const { texts, prefix } = getLocaleData(locale);
   const faults: string[] = [];
   const tabThrough = async (key: string) => {
+    // In the first moments after a page has loaded, Chromium does not scroll a row to the link that Tab focuses.
+    await page.waitForLoadState("networkidle");
     for (let step = 0; step < 70; step++) {
       await page.keyboard.press(key);
       const fault = await findFocusFault(page);
