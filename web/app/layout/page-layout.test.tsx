@@ -8,9 +8,10 @@ import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { getI18n } from "../i18n/use-i18n.tsx";
 import "../i18n/all-messages.ts";
 import ruRU from "../messages/ru-RU/shop.json" with { type: "json" };
+import { createRootData } from "../../test/root-data.ts";
 import { PageLayout } from "./page-layout.tsx";
 
-// The layout is rendered as on the server: the browser loads the footer once it is visible.
+// The layout is rendered as on the server: the browser loads some of its parts on demand.
 vi.hoisted(() => vi.stubEnv("SSR", true));
 
 const social = (["messenger", "network", "blog", "video", "shorts", "channel"] as const).map((kind) => ({
@@ -18,11 +19,6 @@ const social = (["messenger", "network", "blog", "video", "shorts", "channel"] a
   label: kind,
   href: `https://example.com/${kind}`,
 }));
-
-const files = {
-  ...{ logo: null, wordmark: null, emblem: null, favicon: "/favicon.svg" },
-  ...{ "apple-touch-icon": "/a.png", "icon-192": "/b.png", "icon-512": "/c.png", "icon-maskable-512": "/d.png" },
-};
 
 const createEntry = (to: string, accent?: true) => ({ text: `Menu ${to}`, to, ...(accent ? { accent } : {}) });
 const createColumn = (...paths: string[]) => ({
@@ -68,23 +64,17 @@ const menus: Record<Locale, RootData["config"]["menus"]> = {
   },
 };
 
-function createRootData(locale: Locale, overrides: Partial<RootData> = {}, showCurrency = true): RootData {
+/** Returns the root data of a store with menus, contacts and social links in one language. */
+function createStoreData(locale: Locale, overrides: Partial<RootData> = {}, showCurrency = true): RootData {
+  const data = createRootData(locale);
+  const { config } = data;
   return {
-    locale,
-    strategy: "prefix_except_default",
-    publicUrl: "http://shop.test",
-    buildId: "1",
-    requestId: "1",
+    ...data,
     config: {
-      locale,
-      default_currency: "RUB",
-      features: { showCurrency, bonuses: true, demo: true, offline: false },
-      shop: {
-        ...{ name: "Leaf", title: "Leaf", description: null, tagline: "Чай из Удзи", dispatch: null, legal: null },
-        ...{ sender: "Leaf", support_hours: { text: `Hours ${locale}`, short: "9 to 18" }, files },
-      },
+      ...config,
+      features: { ...config.features, showCurrency, demo: true },
+      shop: { ...config.shop, tagline: "Чай из Удзи", support_hours: { text: `Hours ${locale}`, short: "9 to 18" } },
       menus: menus[locale],
-      ...{ info_pages: [], info_pages_elsewhere: [] },
       whatsapp: { phone: "79000000010", label: "WhatsApp", url: `https://wa.me/${locale}` },
       contacts: [
         { kind: "whatsapp", value: "79000000010", label: "WhatsApp" },
@@ -93,20 +83,7 @@ function createRootData(locale: Locale, overrides: Partial<RootData> = {}, showC
         { kind: "email", value: "hello@example.com", label: "Email" },
       ],
       social,
-      analytics: { metrica: null, tag_manager: null, ask_consent: true },
-      chat_widget_id: null,
-      widgets: [],
-      icon_service: null,
-      limits: { qty: 20, commercial_qty: 4, question_min: 10, question_max: 1000, order_max: 100_000, return_days: 7 },
-      duty: null,
-      delivery: { flat: 499, free_from: 5000, iso_code: "RUB", sign: "₽" },
-      payment_test_mode: true,
     },
-    user: null,
-    cart: null,
-    wishlist: null,
-    notifications: 0,
-    unavailableCurrency: null,
     ...overrides,
   };
 }
@@ -156,8 +133,8 @@ const findFooterLinks = (page: HTMLElement) => listHrefs(within(page).getByRole(
 const socialLinks = social.map(({ href }) => href);
 
 describe("the layout links in Russian", () => {
-  const guestPage = renderLayout(createRootData("ru-RU"));
-  const customerPage = renderLayout(createRootData("ru-RU", customer));
+  const guestPage = renderLayout(createStoreData("ru-RU"));
+  const customerPage = renderLayout(createStoreData("ru-RU", customer));
 
   it("in the sub-header are those of the header menu", () => {
     expect(findNavLinks(guestPage, "Разделы")).toEqual([
@@ -219,8 +196,8 @@ describe("the layout links in Russian", () => {
 });
 
 describe("the layout links in English", () => {
-  const guestPage = renderLayout(createRootData("en-US"));
-  const customerPage = renderLayout(createRootData("en-US", customer));
+  const guestPage = renderLayout(createStoreData("en-US"));
+  const customerPage = renderLayout(createStoreData("en-US", customer));
 
   it("in the sub-header are those of the header menu", () => {
     expect(findNavLinks(guestPage, "Sections")).toEqual([
@@ -262,7 +239,7 @@ describe("the layout links in English", () => {
 
 describe("the layout", () => {
   it("shows the company of the locale, and the tagline only in Russian", () => {
-    const [ru, en] = [renderLayout(createRootData("ru-RU")), renderLayout(createRootData("en-US"))];
+    const [ru, en] = [renderLayout(createStoreData("ru-RU")), renderLayout(createStoreData("en-US"))];
     expect(ru.textContent).toContain("Company ru-RU. Address ru-RU");
     expect(en.textContent).toContain("Company en-US. Address en-US");
     expect(ru.textContent).toContain("Чай из Удзи");
@@ -270,28 +247,28 @@ describe("the layout", () => {
   });
 
   it("shows the legal entity instead of the company if the store has one", () => {
-    const { config } = createRootData("ru-RU");
+    const { config } = createStoreData("ru-RU");
     const legal = { name: "ООО «Лавка»", address: "Москва", inn: "7707083893", ogrn: "1027700132195" };
-    const page = renderLayout(createRootData("ru-RU", { config: { ...config, shop: { ...config.shop, legal } } }));
+    const page = renderLayout(createStoreData("ru-RU", { config: { ...config, shop: { ...config.shop, legal } } }));
     expect(page.textContent).toContain("© ООО «Лавка», ИНН 7707083893, ОГРН 1027700132195. Москва");
     expect(page.textContent).not.toContain("Company ru-RU");
   });
 
   it("shows the store's name in the logo, with its image if it has one", () => {
-    const { config } = createRootData("en-US");
+    const { config } = createStoreData("en-US");
     const logo = "/media/brand-000000000000000000000000.svg";
-    const shopWithLogo = { ...config.shop, files: { ...files, logo } };
+    const shopWithLogo = { ...config.shop, files: { ...config.shop.files, logo } };
     const findLogoImages = (page: HTMLElement) =>
       within(page)
         .getAllByRole("link", { name: /^Leaf, / })
         .map((link) => link.querySelector("img")?.getAttribute("src"));
-    expect(findLogoImages(renderLayout(createRootData("en-US")))).toEqual([undefined, undefined]);
-    const pageWithLogo = renderLayout(createRootData("en-US", { config: { ...config, shop: shopWithLogo } }));
+    expect(findLogoImages(renderLayout(createStoreData("en-US")))).toEqual([undefined, undefined]);
+    const pageWithLogo = renderLayout(createStoreData("en-US", { config: { ...config, shop: shopWithLogo } }));
     expect(findLogoImages(pageWithLogo)).toEqual([logo, logo]);
   });
 
   it("shows no contacts if the store has configured none", () => {
-    const { config } = createRootData("ru-RU");
+    const { config } = createStoreData("ru-RU");
     const shop = { ...config.shop, support_hours: null };
     const bareConfig = {
       ...config,
@@ -300,7 +277,7 @@ describe("the layout", () => {
       social: [],
       menus: { header: [], footer: [], small_print: [] },
     };
-    const page = renderLayout(createRootData("ru-RU", { config: { ...bareConfig, shop } }));
+    const page = renderLayout(createStoreData("ru-RU", { config: { ...bareConfig, shop } }));
     expect(findFooterLinks(page)).toEqual([]);
     expect(listHrefs(page).filter((href) => !href?.startsWith("/") && href !== "#main")).toEqual([]);
     expect(page.textContent).toContain("© Leaf");
@@ -313,23 +290,23 @@ describe("the layout", () => {
           ({ textContent }) => /[0-9]+[+]?/.exec(textContent)?.[0] ?? [],
         ),
       );
-    expect(listCounters(renderLayout(createRootData("ru-RU", customer)))).toEqual([
+    expect(listCounters(renderLayout(createStoreData("ru-RU", customer)))).toEqual([
       ["3", "99+", "99+"],
       ["3", "99+", "99+"],
     ]);
-    expect(listCounters(renderLayout(createRootData("ru-RU")))).toEqual([[], []]);
+    expect(listCounters(renderLayout(createStoreData("ru-RU")))).toEqual([[], []]);
   });
 
   it("shows the notification bell only to customers", () => {
     const findBells = (page: HTMLElement) =>
       within(page).queryAllByRole("button", { name: new RegExp(ruRU["layout.notifications"]) });
-    expect(findBells(renderLayout(createRootData("ru-RU", customer)))).toHaveLength(1);
-    expect(findBells(renderLayout(createRootData("ru-RU")))).toEqual([]);
+    expect(findBells(renderLayout(createStoreData("ru-RU", customer)))).toHaveLength(1);
+    expect(findBells(renderLayout(createStoreData("ru-RU")))).toEqual([]);
   });
 
   it("shows the currency picker only if the store enables it", () => {
     const findPickers = (page: HTMLElement) => within(page).queryAllByRole("button", { name: /^Валюта: RUB/ });
-    expect(findPickers(renderLayout(createRootData("ru-RU")))).toHaveLength(2);
-    expect(findPickers(renderLayout(createRootData("ru-RU", {}, false)))).toEqual([]);
+    expect(findPickers(renderLayout(createStoreData("ru-RU")))).toHaveLength(2);
+    expect(findPickers(renderLayout(createStoreData("ru-RU", {}, false)))).toEqual([]);
   });
 });
