@@ -43,6 +43,12 @@ function unknownModule(folder, known) {
 }
 
 const schemaFile = "^api/src/.+/schema[.]ts$";
+/** The schemas of the back office, which the storefront never imports. */
+const adminSchemaFile = "^api/src/.+/admin-schema[.]ts$";
+const schemaDependencies = [
+  "^api/src/platform/(i18n/locale|http/errors)[.]ts$",
+  "node_modules/(zod|@hono/zod-openapi)/",
+];
 
 export default {
   forbidden: [
@@ -72,13 +78,14 @@ export default {
       comment: "A schema imports zod and other schemas only, so that the storefront can import it.",
       severity: "error",
       from: { path: schemaFile },
-      to: {
-        pathNot: [
-          schemaFile,
-          "^api/src/platform/(i18n/locale|http/errors)[.]ts$",
-          "node_modules/(zod|@hono/zod-openapi)/",
-        ],
-      },
+      to: { pathNot: [schemaFile, ...schemaDependencies] },
+    },
+    {
+      name: "admin-schema-imports",
+      comment: "A schema of the back office imports zod and other schemas only, so that its pages can import it.",
+      severity: "error",
+      from: { path: adminSchemaFile },
+      to: { pathNot: [schemaFile, adminSchemaFile, ...schemaDependencies] },
     },
     {
       name: "api-through-schemas",

@@ -44,6 +44,7 @@ it("allows imports of earlier modules, of the module's own files and of named ru
     "api/src/orders/sql.ts": ["../platform/db/database.ts"],
     "api/src/orders/totals.ts": [],
     "api/src/orders/schema.ts": ["zod"],
+    "api/src/orders/admin-schema.ts": ["zod", "./schema.ts"],
     "api/src/orders/service.ts": ["./sql.ts", "./schema.ts"],
     "api/src/cart/lines/sql.ts": [],
     "api/src/cart/service.ts": [
@@ -138,6 +139,21 @@ it.each<[string, Record<string, string[]>, string[]]>([
     "a schema that imports a package for servers",
     { "api/src/cart/lines/schema.ts": ["kysely"] },
     ["schema-imports: api/src/cart/lines/schema.ts"],
+  ],
+  [
+    "a schema that imports a schema of the back office",
+    { "api/src/cart/schema.ts": ["./admin-schema.ts"], "api/src/cart/admin-schema.ts": [] },
+    ["schema-imports: api/src/cart/schema.ts"],
+  ],
+  [
+    "a schema of the back office that imports a rule",
+    { "api/src/cart/admin-schema.ts": ["./totals.ts"], "api/src/cart/totals.ts": [] },
+    ["admin-schema-imports: api/src/cart/admin-schema.ts"],
+  ],
+  [
+    "a storefront that imports a schema of the back office",
+    { "web/app/routes/cart.page.tsx": ["../../../api/src/cart/admin-schema.ts"], "api/src/cart/admin-schema.ts": [] },
+    ["api-through-schemas: web/app/routes/cart.page.tsx"],
   ],
   [
     "a storefront that imports a service of the API",

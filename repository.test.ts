@@ -26,7 +26,7 @@ const webRussian = readMessages("web/app/messages/ru-RU");
 describe("texts", () => {
   it("has a Russian and an English text for every refusal", async () => {
     const codes = Object.keys(commonRefusals);
-    for (const file of globSync("api/src/**/schema.ts", { cwd: rootFolder })) {
+    for (const file of globSync("api/src/**/{schema,admin-schema}.ts", { cwd: rootFolder })) {
       const { refusals = {} } = (await import(join(rootFolder, file))) as { refusals?: object };
       codes.push(...Object.keys(refusals));
     }
