@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type RefObject } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
 import type { FieldErrors } from "../api-client/request-context.ts";
 import type { FormResult } from "./form-result.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
@@ -20,6 +28,8 @@ export function useFormErrors(
 ) {
   const { t } = useAccountI18n();
   const ref = useRef<HTMLFormElement>(null);
+  /** Whether the focus leaves a field because Tab was pressed. */
+  const isTabbing = useRef(false);
   const [errorState, setErrorState] = useState<ErrorState>({ result, fieldErrors: {} });
   if (errorState.result !== result) setErrorState({ result, fieldErrors: {} });
   const fieldErrors = errorState.result === result ? errorState.fieldErrors : {};
@@ -49,10 +59,15 @@ export function useFormErrors(
     form: {
       ref,
       noValidate: true,
+      onKeyDown({ key }: KeyboardEvent<HTMLFormElement>) {
+        isTabbing.current = key === "Tab";
+      },
       onBlur(event: FocusEvent<HTMLFormElement>) {
         const field = event.target as Element;
-        // Focus is moving to a button: an error that appears now would move the button away from the pointer.
-        if (isTextControl(field) && !(event.relatedTarget instanceof HTMLButtonElement)) validate(field);
+        // A click on a button moves the focus there: an error that appears now would move the button away from the pointer.
+        const isClickingButton = !isTabbing.current && event.relatedTarget instanceof HTMLButtonElement;
+        isTabbing.current = false;
+        if (isTextControl(field) && !isClickingButton) validate(field);
       },
       /** Clears the error of a field as soon as its value becomes valid. */
       onInput(event: FormEvent<HTMLFormElement>) {

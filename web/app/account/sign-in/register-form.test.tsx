@@ -63,6 +63,21 @@ it("compares the passwords", async () => {
   expect(getPasswordAgain()).toHaveAccessibleDescription("The passwords do not match");
 });
 
+it("checks a password that is left with Tab, which moves the focus to the button beside it", async () => {
+  const { user } = renderForm();
+  await user.type(getPassword(), "short");
+  await user.tab();
+  expect(screen.getAllByRole("button", { name: "Show password" })[0]).toHaveFocus();
+  expect(getPassword()).toHaveAccessibleDescription(/at least 8 characters/);
+});
+
+it("shows no error while a button is being clicked, because that could move the button", async () => {
+  const { user } = renderForm();
+  await user.type(getPassword(), "short");
+  await user.pointer({ keys: "[MouseLeft>]", target: getSubmit() });
+  expect(getPassword()).not.toHaveAccessibleDescription(/at least 8 characters/);
+});
+
 it("does not report a field that was left empty", async () => {
   const { user } = renderForm();
   await user.click(getField("First name"));
