@@ -16,10 +16,24 @@ export async function changeCart(
   context: CartContext,
   change: (db: Tx, cart: CalculatedCart) => Promise<void>,
 ): Promise<Cart> {
-  await withTransaction(db, async (tx) => {
+  await changeLockedCart(calculator, db, context, change);
+  return calculator.getCart(db, context);
+}
+
+/**
+ * Locks and calculates a cart and applies a change that depends on what the cart contains. Returns what `change` returns:
+ * for callers that do not need the changed cart, so that it is not calculated again.
+ * @param change may refuse; it writes in the same transaction
+ */
+export async function changeLockedCart<T>(
+  calculator: CartCalculator,
+  db: Db,
+  context: CartContext,
+  change: (db: Tx, cart: CalculatedCart) => Promise<T>,
+): Promise<T> {
+  return withTransaction(db, async (tx) => {
     await useCachedSnapshot(tx);
     await lockCart(tx, context.customerId, context.now);
-    await change(tx, await calculator.calculate(tx, context));
+    return change(tx, await calculator.calculate(tx, context));
   });
-  return calculator.getCart(db, context);
 }

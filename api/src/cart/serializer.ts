@@ -1,6 +1,7 @@
 import { serializeCardImage } from "../content/images.ts";
 import { serializeCustoms } from "../customs/service.ts";
 import type { SplitPart } from "../customs/split.ts";
+import { serializeSelectedPoint } from "../delivery/pickup-points/service.ts";
 import { serializeShippingMethod, serializeUnavailableMethod } from "../delivery/shipping-methods.ts";
 import { type Currency, convertFromRub, toMajorUnits } from "../money/currency.ts";
 import { serializeUnavailablePaymentMethod, serializePaymentMethod } from "../payments/payment-methods.ts";
@@ -43,7 +44,7 @@ export function serializeCart(
       availiable_shipping: { items: cart.methods.map((method) => serializeShippingMethod(method, currency, locale)) },
       not_offered: cart.unavailableMethods.map((method) => serializeUnavailableMethod(method, locale)),
       selected: cart.method?.row.id ?? null,
-      selected_shipping_param: serializePickupPoint(cart.pickupPoint, locale),
+      selected_shipping_param: serializeSelectedPoint(cart.pickupPoint, locale),
     },
     payment: {
       availiable_payments: {
@@ -79,19 +80,6 @@ function serializeTotals({ totals, baseTotalMinor }: CalculatedCart, currency: C
     },
     total_price: toAmount(totals.totalMinor),
     default_currency_price: { total_price: baseTotalMinor / 100, sign: "₽" },
-  };
-}
-
-function serializePickupPoint(
-  point: CalculatedCart["pickupPoint"],
-  locale: Locale,
-): Cart["shipping"]["selected_shipping_param"] {
-  return {
-    type: point?.type ?? "",
-    name: point?.name ?? "",
-    code: point?.code ?? "",
-    city: point ? (locale === "ru-RU" ? point.city_ru : point.city_en) : "",
-    address: point?.address ?? "",
   };
 }
 

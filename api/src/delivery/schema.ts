@@ -37,6 +37,7 @@ export type PickupPoint = z.infer<typeof pickupPoint>;
 export const shippingParam = z
   .object({ type: z.string(), name: z.string(), code: z.string(), city: z.string(), address: z.string() })
   .meta({ id: "ShippingParam" });
+export type ShippingParam = z.infer<typeof shippingParam>;
 
 /**
  * The point's code. Without one, `COURIER` means the courier of the address's city, and any other `type` is taken as a

@@ -47,8 +47,7 @@ export function cartSelectionRoutes(api: Api, calculator: CartCalculator): void 
     response: shippingParam,
     refusals,
     handler: async (request) => ({
-      data: (await choosePoint(calculator, request.db, request.body, cartContext(request))).shipping
-        .selected_shipping_param,
+      data: await choosePoint(calculator, request.db, request.body, cartContext(request)),
     }),
   });
 }

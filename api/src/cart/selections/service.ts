@@ -1,13 +1,13 @@
 import type { Db } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
-import { findCourierCode, findPointForParcel } from "../../delivery/pickup-points/service.ts";
-import type { PickupPointSelection } from "../../delivery/schema.ts";
+import { findCourierCode, findPointForParcel, serializeSelectedPoint } from "../../delivery/pickup-points/service.ts";
+import type { PickupPointSelection, ShippingParam } from "../../delivery/schema.ts";
 import { formatPlaceKey } from "../calculation/destination.ts";
 import { type Cart, refusals } from "../schema.ts";
 import { updateCart } from "../sql.ts";
 import type { CartCalculator } from "../cart-calculator.ts";
 import type { CartContext } from "../context.ts";
-import { changeCart } from "../change-cart.ts";
+import { changeCart, changeLockedCart } from "../change-cart.ts";
 
 /** @throws refusal `cart_address_unknown` if the address is not the customer's own */
 export async function chooseAddress(
@@ -57,7 +57,8 @@ export async function choosePayment(
 }
 
 /**
- * Selects a pickup point in the city of the address, and with it the delivery method that it belongs to.
+ * Selects a pickup point in the city of the address, and with it the delivery method that it belongs to. Returns the
+ * selected point.
  * @throws refusals `point_required` (unless a code is given or a single courier serves the city), `cart_point_unknown`,
  * `cart_point_closed`, `cart_point_wrong_country`, `cart_point_too_heavy`, `cart_point_too_large`
  */
@@ -66,8 +67,8 @@ export async function choosePoint(
   db: Db,
   choice: PickupPointSelection,
   context: CartContext,
-): Promise<Cart> {
-  return changeCart(calculator, db, context, async (tx, cart) => {
+): Promise<ShippingParam> {
+  return changeLockedCart(calculator, db, context, async (tx, cart) => {
     const { destination } = cart;
     if (!destination) throw refuse(refusals, "cart_point_unknown");
     const code = choice.code || (choice.type === "COURIER" ? await findCourierCode(tx, destination) : null);
@@ -82,5 +83,6 @@ export async function choosePoint(
       pickup_point: code,
       pickup_area: formatPlaceKey(destination),
     });
+    return serializeSelectedPoint(point, context.locale);
   });
 }

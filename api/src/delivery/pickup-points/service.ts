@@ -9,7 +9,7 @@ import {
   searchPickupPoints,
   type PointQuery,
 } from "./sql.ts";
-import type { PickupPoint } from "../schema.ts";
+import type { PickupPoint, ShippingParam } from "../schema.ts";
 
 export type { PickupPointRow };
 
@@ -34,6 +34,17 @@ export function serializePickupPoint(
     work_time: point.work_time,
     location: { lat: point.lat, lon: point.lon },
     refusal,
+  };
+}
+
+/** Serializes the selected pickup point; with empty texts if none is selected. */
+export function serializeSelectedPoint(point: PickupPointRow | null, locale: Locale): ShippingParam {
+  return {
+    type: point?.type ?? "",
+    name: point?.name ?? "",
+    code: point?.code ?? "",
+    city: point ? (locale === "ru-RU" ? point.city_ru : point.city_en) : "",
+    address: point?.address ?? "",
   };
 }
 
