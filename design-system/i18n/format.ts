@@ -1,4 +1,5 @@
 import type { Locale } from "./locale.ts";
+import { STORE_TIME_ZONE } from "./time-zone.ts";
 
 const NBSP = "\u00a0";
 const MINUS = "\u2212";
@@ -75,10 +76,10 @@ function createFormatters(locale: Locale): Formatters {
     decimal: (value) => normalizeCharacters(decimalFormat.format(value)),
     rating: (value) => normalizeCharacters(tenthFormat.format(value)),
     date(iso) {
-      const { day, year } = getDateParts(iso, "Europe/Moscow");
+      const { day, year } = getDateParts(iso, STORE_TIME_ZONE);
       return `${day} ${year}`;
     },
-    dateTime(iso, timeZone = "Europe/Moscow") {
+    dateTime(iso, timeZone = STORE_TIME_ZONE) {
       const { day, time } = getDateParts(iso, timeZone);
       return `${day}, ${time}`;
     },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { STORE_TIME_ZONE } from "../../../../design-system/i18n/time-zone.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import type { PurchasedGiftCard } from "../schema.ts";
@@ -6,8 +7,8 @@ import type { PurchasedGiftCard } from "../schema.ts";
 /** Recipient, sender and message of a gift card, as entered by the buyer. */
 export type GiftMessage = Omit<PurchasedGiftCard, "price" | "picture"> & { design: PurchasedGiftCard["picture"] };
 
-/** When the email of a scheduled gift card is sent: at 9:00 Moscow time (docs/domain/gift-cards.md). */
-const sendAt = sql<Date | null>`(send_on::timestamp + interval '9 hours') at time zone 'Europe/Moscow'`;
+/** When the email of a scheduled gift card is sent: at 9:00 in the time zone of the store (docs/domain/gift-cards.md). */
+const sendAt = sql<Date | null>`(send_on::timestamp + interval '9 hours') at time zone ${STORE_TIME_ZONE}`;
 
 /**
  * A gift card of a placed order: `price_minor` in the order's currency, `face_value_minor` (face value) in kopecks, `key` of

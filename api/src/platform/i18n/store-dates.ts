@@ -1,6 +1,6 @@
+import { STORE_TIME_ZONE } from "../../../../design-system/i18n/time-zone.ts";
 import type { Locale } from "./locale.ts";
 
-const STORE_TIME_ZONE = "Europe/Moscow";
 /** Moscow has had no daylight saving time since 2014. */
 const STORE_UTC_OFFSET = "+03:00";
 
