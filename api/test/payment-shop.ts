@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach } from "vitest";
 import { buildGateway } from "../../sandbox-gateway/src/app.ts";
-import { openGateway } from "../../sandbox-gateway/src/gateway.ts";
+import { type Gateway, openGateway } from "../../sandbox-gateway/src/gateway.ts";
 import { computeSignature } from "../../sandbox-gateway/src/notifications.ts";
 import { processDueWork } from "../../sandbox-gateway/src/worker.ts";
 import { waitForBackgroundTasks } from "../src/payments/background-tasks.ts";
 import { getGatewayPublicUrl, getSandboxCredentials } from "../src/payments/providers/sandbox.ts";
-import { openTestShop } from "./harness.ts";
+import { openTestShop, type TestShop } from "./harness.ts";
 
 export const validCard = { number: "4242 4242 4242 4242", expiry: "12/30", cvc: "123", holder: "ANNA IVANOVA" };
 export const declinedCard = { ...validCard, number: "4000 0000 0000 0002" };
@@ -14,6 +14,7 @@ export const declinedCard = { ...validCard, number: "4000 0000 0000 0002" };
 /** A webhook request of the gateway: the exact body and headers. */
 export type WebhookRequest = { headers: Record<string, string>; raw: string };
 
+type GatewayApp = ReturnType<typeof buildGateway>;
 type ForwardCall = (request: Request) => Promise<Response>;
 
 /** A working connection between store and gateway, without recorded webhooks. */
@@ -24,6 +25,8 @@ const createNetwork = () => ({
   shouldDeliver: true,
   sent: [] as WebhookRequest[],
 });
+
+type Network = ReturnType<typeof createNetwork>;
 
 /**
  * Opens a test store with the real sandbox gateway, both in process and on one clock. `network` is the connection
@@ -41,14 +44,23 @@ export async function openPaymentTestShop(onLog?: (line: unknown) => void, env: 
       const request = new Request(input, init);
       const { pathname } = new URL(request.url);
       if (!pathname.startsWith("/sandbox-gateway/")) throw new Error(`unplanned network call to ${request.url}`);
-      return network.interceptGatewayCall(request, async (forwarded) => {
-        const url = forwarded.url.replace("/sandbox-gateway", "");
-        const body = forwarded.method === "GET" ? null : await forwarded.text();
-        return gatewayApp.fetch(new Request(url, { method: forwarded.method, headers: forwarded.headers, body }));
-      });
+      return network.interceptGatewayCall(request, (forwarded) => callGateway(gatewayApp, forwarded));
     },
   });
-  const gateway = openGateway({
+  const deliverWebhook = ({ raw, headers }: WebhookRequest) =>
+    shop.request("POST", "/v1/webhooks/sandbox", { body: raw, headers });
+  const gateway = openTestGateway(shop, network, deliverWebhook);
+  const gatewayApp = buildGateway(gateway);
+  return { ...shop, gateway, network, deliverWebhook, ...createPaymentActions(shop, gateway, gatewayApp) };
+}
+
+/** Opens the gateway of a test store on its database and clock; its webhooks pass through the network. */
+function openTestGateway(
+  shop: TestShop,
+  network: Network,
+  deliverWebhook: (request: WebhookRequest) => Promise<{ status: number }>,
+): Gateway {
+  return openGateway({
     pool: shop.pool,
     clock: shop.clock,
     log: shop.app.log,
@@ -62,15 +74,18 @@ export async function openPaymentTestShop(onLog?: (line: unknown) => void, env: 
       return new Response(null, { status: (await deliverWebhook(webhookRequest)).status });
     },
   });
-  const gatewayApp = buildGateway(gateway);
-  const deliverWebhook = ({ raw, headers }: WebhookRequest) =>
-    shop.request("POST", "/v1/webhooks/sandbox", { body: raw, headers });
+}
 
+/** Calls the gateway in process with a request to the path under which the store knows it. */
+async function callGateway(gatewayApp: GatewayApp, request: Request): Promise<Response> {
+  const { method, headers } = request;
+  const body = method === "GET" ? null : await request.text();
+  return gatewayApp.fetch(new Request(request.url.replace("/sandbox-gateway", ""), { method, headers, body }));
+}
+
+/** What browsers, banks and the gateway do during a payment. */
+function createPaymentActions(shop: TestShop, gateway: Gateway, gatewayApp: GatewayApp) {
   return {
-    ...shop,
-    gateway,
-    network,
-    deliverWebhook,
     /**
      * Creates a correctly signed webhook request; an object is sent as JSON, a string unchanged.
      * @param timestamp in seconds

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,9 +28,9 @@ export type CrashTestProcesses = {
  * under a process supervisor.
  */
 export async function startCrashTestProcesses(databaseUrl: string, folder: string): Promise<CrashTestProcesses> {
-  const [apiPort, gatewayPort] = [await findFreePort(), await findFreePort()];
-  const api = `http://127.0.0.1:${apiPort}`;
-  const gateway = `http://127.0.0.1:${gatewayPort}`;
+  const ports = { api: await findFreePort(), gateway: await findFreePort() };
+  const api = `http://127.0.0.1:${ports.api}`;
+  const gateway = `http://127.0.0.1:${ports.gateway}`;
   const env = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
@@ -41,79 +42,87 @@ export async function startCrashTestProcesses(databaseUrl: string, folder: strin
     SANDBOX_GATEWAY_SECRET: "a-secret-of-the-crash-test",
   };
   const logFile = join(folder, "processes.log");
+  const processes = superviseRoles((role) => {
+    const port = role === "gateway" ? ports.gateway : ports.api;
+    return { ...env, NODE_COMPILE_CACHE: join(folder, "compiled"), ROLE: role, PORT: String(port) };
+  }, logFile);
+  const waitUntilRestarted = () => Promise.all([api, gateway].map(waitUntilHealthy));
+  await waitUntilRestarted();
+  return {
+    ...{ api, gateway, env },
+    startKilling: (random) => {
+      const killer = startKilling(random, processes);
+      return {
+        stop: async () => {
+          const killCount = await killer.stop();
+          await waitUntilRestarted();
+          return killCount;
+        },
+      };
+    },
+    log: () => readFileSync(logFile, "utf8"),
+    stop: processes.stop,
+  };
+}
+
+type SupervisedProcesses = {
+  running: ReadonlyMap<Role, ChildProcess>;
+  /** The processes that have reported that they are running. */
+  ready: ReadonlySet<ChildProcess>;
+  /** Stops all of them and waits until they have exited. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts a process for each role and restarts it when it exits.
+ * @param getEnv returns the environment variables of a role
+ * @param logFile receives the output of all processes
+ */
+function superviseRoles(getEnv: (role: Role) => Record<string, string>, logFile: string): SupervisedProcesses {
   const log = createWriteStream(logFile);
   const running = new Map<Role, ChildProcess>();
-  const readyProcesses = new Set<ChildProcess>();
+  const ready = new Set<ChildProcess>();
   let isClosing = false;
-
   const startRole = (role: Role) => {
     const child = spawn(process.execPath, [...runOptions.flags, join(import.meta.dirname, "../src/main.ts")], {
-      env: {
-        ...process.env,
-        ...env,
-        ...runOptions.env,
-        NODE_COMPILE_CACHE: join(folder, "compiled"),
-        ROLE: role,
-        PORT: String(role === "gateway" ? gatewayPort : apiPort),
-      },
+      env: { ...process.env, ...runOptions.env, ...getEnv(role) },
       stdio: ["ignore", "pipe", "pipe"],
     });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     running.set(role, child);
     child.stdout.on("data", (output: Buffer) => {
-      if (/(is|are) running/.test(output.toString())) readyProcesses.add(child);
+      if (/(is|are) running/.test(output.toString())) ready.add(child);
     });
     child.once("exit", () => {
       if (!isClosing) startRole(role);
     });
   };
   for (const role of ROLES) startRole(role);
-  await Promise.all([api, gateway].map(waitUntilHealthy));
-
-  return {
-    api,
-    gateway,
-    env,
-    startKilling: (random) => {
-      const killer = startKilling(random, running, readyProcesses);
-      return {
-        stop: async () => {
-          const killCount = await killer.stop();
-          await Promise.all([api, gateway].map(waitUntilHealthy));
-          return killCount;
-        },
-      };
-    },
-    log: () => readFileSync(logFile, "utf8"),
-    stop: async () => {
-      isClosing = true;
-      const exits = [...running.values()].map(
-        (child) =>
-          new Promise((resolve) =>
-            (child.exitCode ?? child.signalCode) === null ? child.once("exit", resolve) : resolve(null),
-          ),
-      );
-      for (const child of running.values()) child.kill("SIGTERM");
-      await Promise.all(exits);
-      log.end();
-    },
+  const stop = async () => {
+    isClosing = true;
+    const exits = [...running.values()].map(waitForExit);
+    for (const child of running.values()) child.kill("SIGTERM");
+    await Promise.all(exits);
+    log.end();
   };
+  return { running, ready, stop };
+}
+
+function waitForExit(child: ChildProcess): Promise<unknown> {
+  const hasExited = (child.exitCode ?? child.signalCode) !== null;
+  return hasExited ? Promise.resolve() : once(child, "exit");
 }
 
 /** Kills a random process from time to time, whenever all of them are ready. */
-function startKilling(
-  random: () => number,
-  running: ReadonlyMap<Role, ChildProcess>,
-  readyProcesses: ReadonlySet<ChildProcess>,
-): { stop: () => Promise<number> } {
+function startKilling(random: () => number, { running, ready }: SupervisedProcesses): { stop: () => Promise<number> } {
   let killCount = 0;
   const abortController = new AbortController();
   const { signal } = abortController;
   const killing = (async () => {
     while (!signal.aborted && killCount < MAX_KILLS) {
       // However long their start takes on this machine.
-      while (!signal.aborted && ![...running.values()].every((child) => readyProcesses.has(child))) await sleep(20);
+      while (!signal.aborted && ![...running.values()].every((child) => ready.has(child))) await sleep(20);
       await sleep(200 + random() * 2500);
       const victim = running.get(ROLES[Math.floor(random() * ROLES.length)] ?? "api");
       if (!signal.aborted && victim?.kill("SIGKILL")) killCount++;
