@@ -184,3 +184,17 @@ test("the page layout fits narrow screens and zoomed text", async ({ page, local
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
 });
+
+test("the stylesheet and the first image are requested before the scripts", async ({ page, locale }) => {
+  const { prefix } = getLocaleData(locale);
+  const { data: list } = (await (await page.request.get("/v1/products?in_stock=1&per_page=1")).json()) as {
+    data: { items: { link_rewrite: string }[] };
+  };
+  for (const path of [prefix || "/", `${prefix}/best-sales`, `${prefix}/${list.items[0]?.link_rewrite}`]) {
+    const html = await (await page.request.get(path)).text();
+    const image = html.search(/<link rel="preload" as="image"[^>]*fetchPriority="high"/);
+    const stylesheet = html.indexOf('<link rel="stylesheet"');
+    const firstScript = html.indexOf('<link rel="modulepreload"');
+    expect([0 < image, image < stylesheet, stylesheet < firstScript], path).toEqual([true, true, true]);
+  }
+});

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
 
 type ImageSizes = {
   src: string;
@@ -20,12 +21,37 @@ type PictureProps = {
   className: string;
   /** The class of the `picture` element. */
   wrapperClass?: string;
-  /** Sources that take precedence, such as another image for another aspect ratio of the screen. */
+  /**
+   * Sources that take precedence, such as another image for another aspect ratio of the screen. The caller preloads the
+   * images of an eager picture with sources.
+   */
   children?: ReactNode;
 };
 
+/**
+ * Requests the AVIF version of an image of the first viewport before the page's scripts; React does this by itself only
+ * for an `img` outside of `picture`.
+ * @param media the media query of the image's source, if it has one
+ */
+export function preloadImage(
+  { src, srcset_avif }: Pick<ImageSizes, "src" | "srcset_avif">,
+  sizes: string,
+  media?: string,
+): void {
+  if (!srcset_avif) return;
+  preload(src, {
+    as: "image",
+    type: "image/avif",
+    imageSrcSet: srcset_avif,
+    imageSizes: sizes,
+    fetchPriority: "high",
+    media,
+  });
+}
+
 /** An image in AVIF for browsers that support it, and in a fallback format. */
 export function Picture({ image, sizes, alt = "", eager = false, className, wrapperClass, children }: PictureProps) {
+  if (eager && !children) preloadImage(image, sizes);
   return (
     <picture className={wrapperClass}>
       {children}

@@ -84,8 +84,6 @@ async function loadCustomerSummary(requestContext: RequestContext): Promise<Cust
 
 export { shouldRevalidateLayout as shouldRevalidate } from "./layout/should-revalidate.ts";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
-
 const fonts: Record<Locale, string[]> = {
   "ru-RU": [golosCyrillic, ysabeauCyrillic],
   "en-US": [golosLatin, ysabeauLatin],
@@ -105,6 +103,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" />
+        {/* With a precedence, React places the stylesheet before the scripts, which would delay it on a slow connection. */}
+        <link rel="stylesheet" href={stylesheet} precedence="default" />
         {rootData?.user ? <meta name="csrf-token" content={rootData.user.csrf_token} /> : null}
         <Links />
         <link rel="icon" href={icons?.favicon ?? "/favicon.svg"} />

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Link } from "../../navigation/link.tsx";
 import { pickImageKey, getImageSources, type ImageKey } from "../../media/image-sources.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
+import { Picture, preloadImage } from "@furoshiki/design-system/ui/picture.tsx";
 import { getThemeClasses } from "../theme-classes.ts";
 
 /** A banner with only the image data that the page needs. */
@@ -36,6 +36,10 @@ function BannerImage({
   const wide = getImageSources(banner.wide, widths.wide);
   const narrow = { ...banner.narrow, ...getImageSources(banner.narrow, widths.narrow) };
   const dimensions = { width: banner.wide.width, height: banner.wide.height };
+  if (eager) {
+    preloadImage(narrow, sizes, `not all and ${desktopQuery}`);
+    preloadImage(wide, sizes, desktopQuery);
+  }
   return (
     <Picture image={narrow} sizes={sizes} eager={eager} className={className}>
       <source media={desktopQuery} type="image/avif" srcSet={wide.srcset_avif} sizes={sizes} {...dimensions} />

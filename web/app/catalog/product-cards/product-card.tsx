@@ -1,4 +1,5 @@
 import { Link } from "../../navigation/link.tsx";
+import { preloadImage } from "@furoshiki/design-system/ui/picture.tsx";
 import { getCartId } from "../../cart/guest/guest-cart.ts";
 import { useCart } from "../../cart/cart-state.tsx";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
@@ -29,7 +30,9 @@ export function ProductCard({ card, i18n, eager, sizes = gridSizes }: ProductCar
   const { price, image } = card;
   const isUnavailable = !card.available_for_order;
   const name = insertNonBreakingSpaces(card.name);
-  const { src, srcset, srcset_avif } = getImageSources(image, cardWidths);
+  const sources = getImageSources(image, cardWidths);
+  const { src, srcset, srcset_avif } = sources;
+  if (eager) preloadImage(sources, sizes);
   return (
     <article className="card">
       <div className="card-picture">

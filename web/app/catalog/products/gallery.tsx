@@ -1,6 +1,5 @@
 import { Maximize2 } from "lucide-react";
 import { lazy, useRef, useState } from "react";
-import { preload } from "react-dom";
 import { SectionBoundary } from "../../errors/section-boundary.tsx";
 import { getImageSources, type ImageKey } from "../../media/image-sources.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -30,16 +29,6 @@ export function Gallery({ images, name, discount }: GalleryProps) {
   const [currentIndex, setCurrentIndex] = useState(0);
   const [zoomedIndex, setZoomedIndex] = useState<number | null>(null);
   const photos = images.map((image) => ({ ...image, ...getImageSources(image, photoWidths) }));
-  const [firstPhoto] = photos;
-  // Preload the first image before the parser reaches it.
-  if (firstPhoto)
-    preload(firstPhoto.src, {
-      as: "image",
-      type: "image/avif",
-      imageSrcSet: firstPhoto.srcset_avif,
-      imageSizes: SIZES,
-      fetchPriority: "high",
-    });
   const getAlt = (index: number) => (index === 0 ? name : t("product.photo_of", { name, number: index + 1 }));
   return (
     <div className="min-w-0 lg:grid lg:grid-cols-[84px_minmax(0,1fr)] lg:items-start lg:gap-4">
