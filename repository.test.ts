@@ -104,6 +104,7 @@ const tablesByModule: Record<string, string[]> = {
   platform: [
     ...["settings", "setting_changes", "reference_data_version", "rate_limits", "idempotency_keys"],
     ...["emails", "media", "media_folders", "brand_files", "signing_keys", "retired_signing_keys"],
+    ...["audit_entries", "audit_seals", "audit_verifications", "undo_records"],
   ],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],

@@ -1689,7 +1689,98 @@ create table page_versions (
   constraint page_versions_pkey PRIMARY KEY (slug, locale, version)
 );
 
+CREATE OR REPLACE FUNCTION public.reject_change_of_append_only_table()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $function$;
+
+create table audit_entries (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  actor_kind text not null,
+  actor_id bigint,
+  actor_label text not null,
+  session_id text,
+  ip text,
+  action text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  changes jsonb not null,
+  reason text not null,
+  request_id text,
+  task_id bigint,
+  approval_id bigint,
+  undo_of bigint,
+  constraint audit_entries_pkey PRIMARY KEY (id, at),
+  constraint audit_entries_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text)),
+  constraint audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'token'::text, 'command'::text, 'job'::text]))),
+  constraint audit_entries_changes_check CHECK ((jsonb_typeof(changes) = 'array'::text))
+) partition by RANGE (at);
+
+CREATE OR REPLACE FUNCTION public.create_audit_partitions(first_day date, last_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  month     timestamp;
+  partition text;
+begin
+  for month in select generate_series(date_trunc('month', first_day::timestamp), last_day::timestamp, '1 month') loop
+    partition := to_char(month, '"audit_entries_"YYYY_MM');
+    continue when to_regclass(partition) is not null;
+    execute format('create table %I (like audit_entries including constraints)', partition);
+    execute format('create trigger %I before update or delete or truncate on %I
+      for each statement execute function reject_change_of_append_only_table()', partition || '_before_change', partition);
+    execute format('alter table audit_entries attach partition %I for values from (%L) to (%L)', partition,
+      month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');
+  end loop;
+end $function$;
+
+create table audit_seals (
+  id bigint generated always as identity not null,
+  last_entry_id bigint not null,
+  entries bigint not null,
+  first_entry_at timestamp with time zone not null,
+  entries_hash bytea not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint audit_seals_pkey PRIMARY KEY (id),
+  constraint audit_seals_hash_key UNIQUE (hash),
+  constraint audit_seals_last_entry_id_key UNIQUE (last_entry_id),
+  constraint audit_seals_previous_hash_key UNIQUE (previous_hash),
+  constraint audit_seals_entries_check CHECK ((entries > 0)),
+  constraint audit_seals_entries_hash_check CHECK ((length(entries_hash) = 32)),
+  constraint audit_seals_hash_check CHECK ((length(hash) = 32)),
+  constraint audit_seals_previous_hash_check CHECK ((length(previous_hash) = 32))
+);
+
+create table audit_verifications (
+  id bigint generated always as identity not null,
+  verified_at timestamp with time zone not null,
+  seals bigint not null,
+  problems jsonb not null,
+  constraint audit_verifications_pkey PRIMARY KEY (id)
+);
+
+create table undo_records (
+  audit_entry_id bigint not null,
+  action text not null,
+  input_encrypted bytea not null,
+  valid_until timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint undo_records_pkey PRIMARY KEY (audit_entry_id)
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, at);
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_kind, actor_id, at);
+CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at, id);
+CREATE INDEX audit_entries_request ON public.audit_entries USING btree (request_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_kind, subject_id, at);
 CREATE INDEX banners_place ON public.banners USING btree (locale, place, "position");
 CREATE INDEX brand_files_digest ON public.brand_files USING btree (digest);
 CREATE INDEX cart_gift_cards_customer ON public.cart_gift_cards USING btree (customer_id);
@@ -1776,6 +1867,7 @@ CREATE INDEX search_queries_day ON public.search_queries USING btree (day);
 CREATE INDEX sessions_customer ON public.sessions USING btree (customer_id);
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX setting_changes_key ON public.setting_changes USING btree (key, id);
+CREATE INDEX undo_records_expired ON public.undo_records USING btree (valid_until);
 CREATE INDEX webhook_events_processed ON public.webhook_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
 CREATE INDEX webhook_events_unprocessed ON public.webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
 
@@ -1884,6 +1976,8 @@ alter table shipping_restrictions add constraint shipping_restrictions_method_id
 alter table wishlist_items add constraint wishlist_items_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+CREATE TRIGGER audit_entries_before_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION reject_change_of_append_only_table();
+CREATE TRIGGER audit_seals_before_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION reject_change_of_append_only_table();
 CREATE TRIGGER brands_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.brands FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER brands_after_name_update AFTER UPDATE OF name, name_ru, name_ja, tagline_ru, tagline_en ON public.brands FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('brand_id = $1');
 CREATE TRIGGER categories_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();

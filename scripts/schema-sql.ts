@@ -8,7 +8,10 @@ const header = `-- The database as api/migrations leave it, for reading: written
 set check_function_bodies = off;
 `;
 
-/** Types, functions and tables in creation order, because functions and defaults depend on earlier objects. */
+/**
+ * Types, functions and tables in creation order, because functions and defaults depend on earlier objects. Partitions are
+ * left out: they depend on the date of the migration.
+ */
 const objectsQuery = `
   select definition from (
     select t.oid, format(E'create type %I as (\\n%s\\n);', t.typname, (
@@ -24,7 +27,7 @@ const objectsQuery = `
     select p.oid, rtrim(pg_get_functiondef(p.oid), E'\\n') || ';'
       from pg_proc p where p.pronamespace = 'public'::regnamespace
     union all
-    select c.oid, format(E'create %stable %I (\\n%s\\n);', case c.relpersistence when 'u' then 'unlogged ' else '' end, c.relname,
+    select c.oid, format(E'create %stable %I (\\n%s\\n)%s;', case c.relpersistence when 'u' then 'unlogged ' else '' end, c.relname,
         (select string_agg(line, E',\\n' order by part, sort, name) from (
           select 1 as part, a.attnum::integer as sort, '' as name, format('  %I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
               case when a.attgenerated = 's' then format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
@@ -39,28 +42,29 @@ const objectsQuery = `
           select 2, case k.contype when 'p' then 1 when 'u' then 2 else 3 end, k.conname,
               format('  constraint %I %s', k.conname, pg_get_constraintdef(k.oid))
             from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'c')
-        ) lines)
+        ) lines),
+        coalesce(' partition by ' || pg_get_partkeydef(c.oid), '')
         ) from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all ($1)
   ) made order by oid`;
 
 const indexesQuery = `
-  select pg_get_indexdef(i.indexrelid) || ';' as definition
+  select replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') || ';' as definition
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
-  where t.relnamespace = 'public'::regnamespace and t.relname <> all ($1)
+  where t.relnamespace = 'public'::regnamespace and not t.relispartition and t.relname <> all ($1)
     and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
   order by t.relname, c.relname`;
 
 const foreignKeysQuery = `
   select format('alter table %I add constraint %I %s;', t.relname, k.conname, pg_get_constraintdef(k.oid)) as definition
   from pg_constraint k join pg_class t on t.oid = k.conrelid
-  where k.contype = 'f' and t.relnamespace = 'public'::regnamespace and t.relname <> all ($1)
+  where k.contype = 'f' and t.relnamespace = 'public'::regnamespace and not t.relispartition and t.relname <> all ($1)
   order by t.relname, k.conname`;
 
 const triggersQuery = `
   select pg_get_triggerdef(g.oid) || ';' as definition
   from pg_trigger g join pg_class t on t.oid = g.tgrelid
-  where not g.tgisinternal and t.relnamespace = 'public'::regnamespace and t.relname <> all ($1)
+  where not g.tgisinternal and t.relnamespace = 'public'::regnamespace and not t.relispartition and t.relname <> all ($1)
   order by t.relname, g.tgname`;
 
 /** Returns the schema of a migrated database as SQL that recreates it, deterministic for the database. */

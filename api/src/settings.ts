@@ -17,6 +17,7 @@ import * as notifications from "./notifications/settings.ts";
 import * as orders from "./orders/settings.ts";
 import * as paymentRetention from "./payments/retention-settings.ts";
 import * as payments from "./payments/settings.ts";
+import * as audit from "./platform/audit/settings.ts";
 import * as storeProfile from "./platform/store-profile/settings.ts";
 import * as retention from "./platform/retention/settings.ts";
 import type { AnySetting } from "./platform/settings/settings.ts";
@@ -25,6 +26,7 @@ import * as reviews from "./reviews/settings.ts";
 const settingsModules = [
   account.rateLimits,
   analytics,
+  audit,
   cart,
   catalog,
   chat,

@@ -8,6 +8,8 @@ import { startPostgres } from "../../server/src/embedded-postgres/embedded-postg
 import { getProgramsIn } from "../../server/src/embedded-postgres/postgres-process.ts";
 import { openDb } from "../src/platform/db/connection-pool.ts";
 import { setUpJobQueues } from "../src/platform/jobs/job-queue.ts";
+import { createPartitions } from "../src/platform/audit/sql.ts";
+import { TEST_NOW } from "./test-now.ts";
 import { migrate, readMigrations } from "../src/platform/db/migrate.ts";
 
 declare module "vitest" {
@@ -42,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   );
   const { db } = openDb(connection, () => undefined);
   await setUpJobQueues(db, jobs);
+  await createPartitions(db, TEST_NOW, new Date(TEST_NOW.getTime() + 365 * 86_400_000));
   await db.destroy();
   const { host, port, user, password } = server.connection;
   project.provide("postgres", { host, port, user, password, template });

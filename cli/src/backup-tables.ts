@@ -20,6 +20,19 @@ export async function listStoredTables(client: pg.ClientBase): Promise<StoredTab
   return rows;
 }
 
+/**
+ * Creates a partition of the audit log that a backup has and this database does not.
+ * @param table such as `public.audit_entries_2026_11`
+ * @returns false if the table is no such partition
+ */
+export async function createAuditPartition(client: pg.ClientBase, table: string): Promise<boolean> {
+  const [, year, month] = /^public\.audit_entries_(\d{4})_(\d{2})$/.exec(table) ?? [];
+  if (year === undefined || month === undefined) return false;
+  const day = `${year}-${month}-01`;
+  await client.query("select create_audit_partitions($1, $1)", [day]);
+  return true;
+}
+
 /** Lists the applied migrations of store and sandbox gateway, such as `migrations/0001_platform`. */
 export async function listAppliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const names: string[] = [];

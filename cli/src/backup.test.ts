@@ -50,6 +50,20 @@ it("restores everything into an empty database exactly, including queued emails"
   expect(next.id).toBe(last.id + 1);
 });
 
+it("creates the partitions of the audit log that a backup names", async () => {
+  await fullShop.pool.query("select create_audit_partitions('2024-02-01', '2024-03-01')");
+  await fullShop.pool.query(
+    `insert into audit_entries (at, actor_kind, actor_label, action, subject_kind, subject_id, changes, reason)
+     values ('2024-02-29T23:59:59Z', 'job', 'test', 'product.updated', 'product', '1', '[]', '')`,
+  );
+  await writeBackup(fullShop.pool, file, fullShop.clock.now());
+  await restoreBackup(emptyShop.pool, file);
+  expect(await hashTables(emptyShop)).toEqual(await hashTables(fullShop));
+  const restored = emptyShop.db.selectFrom("audit_entries").select("at").execute();
+  expect(await restored).toEqual([{ at: new Date("2024-02-29T23:59:59Z") }]);
+  await expect(emptyShop.pool.query("truncate audit_entries_2024_02")).rejects.toThrow("is append-only");
+});
+
 it("refuses to restore into a database that is in use", async () => {
   await writeBackup(fullShop.pool, file, fullShop.clock.now());
   const before = await hashTables(fullShop);

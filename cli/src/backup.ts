@@ -14,7 +14,7 @@ import {
   type TableHeader,
   type BackupFooter,
 } from "./backup-format.ts";
-import { listAppliedMigrations, resetSequences, listStoredTables } from "./backup-tables.ts";
+import { createAuditPartition, listAppliedMigrations, resetSequences, listStoredTables } from "./backup-tables.ts";
 
 /**
  * Writes every table to one compressed file, as of one moment (a repeatable-read snapshot), while the store keeps
@@ -102,7 +102,7 @@ async function restoreTables(
       if (next.rows !== counts.rows || next.tables !== counts.tables) throw createTruncatedError();
       return counts;
     }
-    if (!tableNames.has(next.table))
+    if (!tableNames.has(next.table) && !(await createAuditPartition(client, next.table)))
       throw new CommandError(`The backup has a table ${next.table}, which this version does not have.`);
     const copyStream = client.query(copyFrom(`copy ${next.table} (${next.columns.join(", ")}) from stdin`));
     // An aborted COPY stream does not end: a truncated file ends the rows normally, and the error is thrown afterwards.

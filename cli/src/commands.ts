@@ -17,6 +17,7 @@ import { commands as paymentCommands } from "../../api/src/payments/commands.ts"
 import type { Command } from "../../api/src/platform/commands/command.ts";
 import { commands as reviewCommands } from "../../api/src/reviews/commands.ts";
 import { commands as emailCommands } from "../../api/src/platform/mail/commands.ts";
+import { commands as auditCommands } from "../../api/src/platform/audit/commands.ts";
 import { commands as signingCommands } from "../../api/src/platform/crypto/commands.ts";
 import { commands as promotionCommands } from "../../api/src/promotions/commands.ts";
 import { commands as searchCommands } from "../../api/src/search/commands.ts";
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   ...catalogCommands,
   ...emailCommands,
   ...signingCommands,
+  ...auditCommands,
   ...blogCommands,
   ...moneyCommands,
   ...paymentCommands,

@@ -11,6 +11,7 @@ import { jobs as paymentJobs } from "../../../api/src/payments/jobs.ts";
 import { emails as paymentEmails } from "../../../api/src/payments/notifications/emails.ts";
 import { jobs as deliveryJobs } from "../../../api/src/delivery/jobs.ts";
 import type { Job } from "../../../api/src/platform/jobs/job-queue.ts";
+import { auditJobs } from "../../../api/src/platform/audit/jobs.ts";
 import { emailSweepJob } from "../../../api/src/platform/mail/jobs.ts";
 import { retentionJobs } from "../../../api/src/platform/retention/jobs.ts";
 import { createEmailJob, type EmailTemplate } from "../../../api/src/platform/mail/mailer.ts";
@@ -39,6 +40,7 @@ export const jobs: readonly Job[] = [
   createEmailJob(emailTemplates),
   emailSweepJob,
   ...retentionJobs,
+  ...auditJobs,
   ...accountJobs,
   ...loyaltyJobs,
   ...catalogJobs,

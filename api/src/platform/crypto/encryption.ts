@@ -18,7 +18,7 @@ type EncryptionConfig = Pick<Config, "secret" | "dataDir">;
  */
 export function encrypt(config: EncryptionConfig, context: string, content: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, deriveKey(config), nonce).setAAD(Buffer.from(context));
+  const cipher = createCipheriv(CIPHER, deriveKey(config, KEY_INFO), nonce).setAAD(Buffer.from(context));
   const ciphertext = Buffer.concat([cipher.update(content), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
 }
@@ -28,7 +28,9 @@ export function decrypt(config: EncryptionConfig, context: string, encrypted: Bu
   const nonce = encrypted.subarray(0, NONCE_BYTES);
   const tag = encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   if (tag.length < TAG_BYTES) return null;
-  const decipher = createDecipheriv(CIPHER, deriveKey(config), nonce).setAAD(Buffer.from(context)).setAuthTag(tag);
+  const decipher = createDecipheriv(CIPHER, deriveKey(config, KEY_INFO), nonce)
+    .setAAD(Buffer.from(context))
+    .setAuthTag(tag);
   const content = decipher.update(encrypted.subarray(NONCE_BYTES + TAG_BYTES));
   try {
     return Buffer.concat([content, decipher.final()]);
@@ -37,6 +39,10 @@ export function decrypt(config: EncryptionConfig, context: string, encrypted: Bu
   }
 }
 
-function deriveKey({ secret, dataDir }: EncryptionConfig): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret ?? loadInstallationSecret(dataDir, "shop"), "", KEY_INFO, 32));
+/**
+ * Derives a key of 32 bytes from SHOP_SECRET, or from the secret of the installation if there is none.
+ * @param info what the key is for (the HKDF `info` parameter); another one gives another key
+ */
+export function deriveKey({ secret, dataDir }: EncryptionConfig, info: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret ?? loadInstallationSecret(dataDir, "shop"), "", info, 32));
 }

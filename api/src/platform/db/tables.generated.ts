@@ -45,6 +45,43 @@ export interface Announcements {
   withdrawn_at: Date | null;
 }
 
+export interface AuditEntries {
+  action: string;
+  actor_id: number | null;
+  actor_kind: string;
+  actor_label: string;
+  approval_id: number | null;
+  at: Date;
+  changes: ColumnType<unknown, string, string>;
+  id: Generated<number>;
+  ip: string | null;
+  reason: string;
+  request_id: string | null;
+  session_id: string | null;
+  subject_id: string;
+  subject_kind: string;
+  task_id: number | null;
+  undo_of: number | null;
+}
+
+export interface AuditSeals {
+  created_at: Date;
+  entries: number;
+  entries_hash: Buffer;
+  first_entry_at: Date;
+  hash: Buffer;
+  id: Generated<number>;
+  last_entry_id: number;
+  previous_hash: Buffer;
+}
+
+export interface AuditVerifications {
+  id: Generated<number>;
+  problems: ColumnType<unknown, string, string>;
+  seals: number;
+  verified_at: Date;
+}
+
 export interface Banners {
   action: Generated<string>;
   ends_at: Date | null;
@@ -945,6 +982,14 @@ export interface Tags {
   slug: string;
 }
 
+export interface UndoRecords {
+  action: string;
+  audit_entry_id: number;
+  input_encrypted: Buffer;
+  used_at: Date | null;
+  valid_until: Date;
+}
+
 export interface WebhookEvents {
   event_id: string;
   outcome: string | null;
@@ -963,6 +1008,9 @@ export interface WishlistItems {
 export interface DB {
   addresses: Addresses;
   announcements: Announcements;
+  audit_entries: AuditEntries;
+  audit_seals: AuditSeals;
+  audit_verifications: AuditVerifications;
   banners: Banners;
   brand_files: BrandFiles;
   brands: Brands;
@@ -1049,6 +1097,7 @@ export interface DB {
   shipping_restrictions: ShippingRestrictions;
   signing_keys: SigningKeys;
   tags: Tags;
+  undo_records: UndoRecords;
   webhook_events: WebhookEvents;
   wishlist_items: WishlistItems;
 }
