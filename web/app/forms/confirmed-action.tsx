@@ -23,6 +23,10 @@ type ConfirmedActionProps = {
 /** A button that asks for a confirmation in a panel below it before it submits its form. */
 export function ConfirmedAction({ label, accessibleLabel, size = "md", form: Form, ...props }: ConfirmedActionProps) {
   const details = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    details.current?.removeAttribute("open");
+    details.current?.querySelector("summary")?.focus();
+  };
   return (
     <details ref={details} className="relative">
       <summary aria-label={accessibleLabel} className={buttonClass({ kind: "ghost", size, className: "list-none" })}>
@@ -38,12 +42,7 @@ export function ConfirmedAction({ label, accessibleLabel, size = "md", form: For
           <Button type="submit" kind="danger" size="sm" name="intent" value={props.intent} busy={props.busy}>
             {props.confirmLabel}
           </Button>
-          <Button
-            kind="ghost"
-            size="sm"
-            onClick={() => details.current?.removeAttribute("open")}
-            className="scriptless:hidden"
-          >
+          <Button kind="ghost" size="sm" onClick={close} className="scriptless:hidden">
             {props.cancelLabel}
           </Button>
         </div>
