@@ -1,5 +1,6 @@
 import type { Order } from "@furoshiki/api/orders";
 import { Check, Printer } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { ConfirmedAction } from "../forms/confirmed-action.tsx";
 import { useDispatchPlaces } from "../store-config/store-info.ts";
@@ -17,6 +18,7 @@ export function OrderProgress({ order }: { order: Order }) {
   const places = useDispatchPlaces();
   const { days_min = null, days_max = null } = order.shipping ?? {};
   const days = days_min !== null && days_max !== null ? { from: days_min, to: days_max } : null;
+  const headline = useFocusOnStatusChange(order.status);
   const hasGoods = order.items.length > 0;
   const isAwaitingPayment = order.status === "awaiting_payment";
   const shippedEvent = order.history.find((row) => row.status === "shipped");
@@ -26,7 +28,9 @@ export function OrderProgress({ order }: { order: Order }) {
     <section aria-label={t("order.progress")} className="mt-6 rounded-md border border-line bg-surface p-5 lg:p-8">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h2 className="text-2xl">{t(`order.headline_${order.status}`, places)}</h2>
+          <h2 ref={headline} tabIndex={-1} className="text-2xl outline-none">
+            {t(`order.headline_${order.status}`, places)}
+          </h2>
           <p className="mt-1 max-w-read text-sm text-ink-2">
             {isAwaitingPayment && order.pay_until
               ? t("order.text_awaiting_payment", { time: format.dateTime(order.pay_until) })
@@ -69,6 +73,21 @@ export function OrderProgress({ order }: { order: Order }) {
       <Timeline steps={createTimeline(order)} />
     </section>
   );
+}
+
+/**
+ * Returns the ref of the headline, which gets the focus when the status changes and the focused button is gone: after a
+ * cancellation.
+ */
+function useFocusOnStatusChange(status: Order["status"]) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const displayedStatus = useRef(status);
+  useEffect(() => {
+    if (displayedStatus.current === status) return;
+    displayedStatus.current = status;
+    if (document.activeElement === document.body) ref.current?.focus();
+  }, [status]);
+  return ref;
 }
 
 /** Returns the message key for a canceled order, depending on whether it was paid or expired. */

@@ -1,0 +1,247 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from "@testing-library/react";
+import { useActionData } from "react-router";
+import { describe, expect, it, vi } from "vitest";
+import type { Order } from "@furoshiki/api/orders";
+import { createOrder, createOrderItem } from "../../test/order-fixtures.ts";
+import { createFailedResult, createFormAction, renderPage } from "../../test/render-page.tsx";
+import { createRootData, customer } from "../../test/root-data.ts";
+import { createSuccessResult, type FormResult } from "../forms/form-result.ts";
+import type { ReorderResult } from "../orders/reorder.ts";
+import OrderPage from "./order.page.tsx";
+import type { Route } from "./+types/order.page";
+
+type Options = Parameters<typeof renderPage>[1];
+
+/** The page of an order that its action cancels. */
+function TestPage({ order }: { order: Order }) {
+  const actionData = useActionData<ReorderResult>();
+  const isCanceled = actionData?.ok && !actionData.unavailableLines && order.cancellable;
+  const loaderData = isCanceled ? createOrder({}, ["paid", "cancelled"]) : order;
+  return <OrderPage {...({ loaderData, actionData } as Route.ComponentProps)} />;
+}
+
+/** Renders the page of an order whose action answers with the responses. */
+function renderOrder(order: Order, responses: Parameters<typeof createFormAction> = [], options: Options = {}) {
+  const { action, onSubmit } = createFormAction(...responses);
+  const pageOptions = { url: "/profile/orders/1042", rootData: { user: customer }, pageAction: action, ...options };
+  return { ...renderPage(<TestPage order={order} />, pageOptions), onSubmit };
+}
+
+const getProgress = () => within(screen.getByRole("region", { name: "Order status" }));
+const listSteps = () =>
+  getProgress()
+    .getAllByRole("listitem")
+    .map((step) => step.textContent);
+
+describe("the progress of an order", () => {
+  it("says until when an unpaid order must be paid, and leads to the payment", () => {
+    const unpaid = { pay_until: "2026-11-08T12:02:00Z", payment_id: "p-1" };
+    renderOrder(createOrder(unpaid, []));
+    expect(screen.getByText(/^Pay by 8 November, 15:02 Moscow time/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Pay" })).toHaveAttribute("href", "/en-US/user/payment/p-1");
+    expect(screen.queryByRole("button", { name: "Order again" })).not.toBeInTheDocument();
+    expect(screen.getByText("To pay")).toBeVisible();
+  });
+
+  it("marks the current step, and dates those that were reached", () => {
+    renderOrder(createOrder({}, ["paid", "packing"]));
+    expect(listSteps()).toEqual([
+      "Placed8\u00a0November, 14:02",
+      "Paid9\u00a0November, 14:02",
+      "Packing10\u00a0November, 14:02",
+      "On its way",
+      "Delivered",
+    ]);
+    expect(getProgress().getByRole("listitem", { current: "step" })).toHaveTextContent(/^Packing/);
+  });
+
+  it("says when a shipped parcel is expected, and where to track it", () => {
+    const tracking = { number: "RA284519306JP", url: "https://post.example.com/RA284519306JP" };
+    renderOrder(createOrder({ tracking }, ["paid", "packing", "shipped"]));
+    expect(screen.getByText("Expected between 21 November 2026 and 29 November 2026")).toBeVisible();
+    expect(screen.getByText(/^The way usually takes 10–18 days/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Track" })).toHaveAttribute("href", tracking.url);
+  });
+
+  it.each<[string, Partial<Order>, RegExp]>([
+    ["after its payment", {}, /^The money is on its way back/],
+    ["before its payment", { history: createOrder({}, ["cancelled"]).history }, /^Nothing was charged/],
+    [
+      "for want of payment",
+      { history: [{ status: "cancelled", at: "2026-11-08T12:02:00Z", note: "", cause: "expired" }] },
+      /^The order was not paid in time/,
+    ],
+  ])("says what a cancellation %s means for the money", (_when, overrides, text) => {
+    renderOrder(createOrder(overrides, ["paid", "cancelled"]));
+    expect(screen.getByRole("heading", { name: "The order is cancelled" })).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it("prints the page", async () => {
+    const print = vi.spyOn(window, "print").mockReturnValue(undefined);
+    const { user } = renderOrder(createOrder());
+    await user.click(screen.getByRole("button", { name: "Print" }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+});
+
+describe("canceling an order", () => {
+  const getQuestion = () => screen.getByText(/^Cancel the order\? /);
+  const getCancelButton = () => screen.getByText("Cancel the order", { selector: "summary" });
+  const getConfirmButton = () => screen.getByRole("button", { name: "Cancel the order" });
+
+  it("is confirmed first, and sent once for a double click", async () => {
+    const response = Promise.withResolvers<FormResult>();
+    const { user, onSubmit } = renderOrder(createOrder({ cancellable: true }), [response.promise]);
+    expect(getQuestion()).not.toBeVisible();
+    await user.click(getCancelButton());
+    expect(getQuestion()).toHaveTextContent("The money goes back to where it came from.");
+    await user.dblClick(getConfirmButton());
+    expect(getConfirmButton()).toBeDisabled();
+    response.resolve(createSuccessResult());
+    expect(await screen.findByRole("heading", { name: "The order is cancelled" })).toHaveFocus();
+    expect(onSubmit.mock.calls).toEqual([[{ intent: "cancel" }]]);
+  });
+
+  it("asks about the goods if nothing was paid", () => {
+    renderOrder(createOrder({ cancellable: true }, []));
+    expect(getQuestion()).toHaveTextContent("The goods go back on sale.");
+  });
+
+  it("can be given up, which returns the focus", async () => {
+    const { user, onSubmit } = renderOrder(createOrder({ cancellable: true }));
+    await user.click(getCancelButton());
+    await user.click(screen.getByRole("button", { name: "Keep the order" }));
+    expect(getQuestion()).not.toBeVisible();
+    expect(getCancelButton()).toHaveFocus();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it("shows why it was refused", async () => {
+    const refusal = createFailedResult({ message: "The parcel has left" });
+    const { user } = renderOrder(createOrder({ cancellable: true }), [refusal]);
+    await user.click(getCancelButton());
+    await user.click(getConfirmButton());
+    expect(await screen.findByRole("alert")).toHaveTextContent("The parcel has left");
+  });
+
+  it("is not offered once it is impossible", () => {
+    renderOrder(createOrder({ cancellable: false }));
+    expect(screen.queryByText("Cancel the order")).not.toBeInTheDocument();
+  });
+});
+
+describe("ordering again", () => {
+  const getButton = () => screen.getByRole("button", { name: "Order again" });
+
+  it("lists what is not available in full, and moves the focus there", async () => {
+    const order = createOrder({ items: [createOrderItem(), createOrderItem({ product_id: 8, name: "Rice soap" })] });
+    const unavailableLines = [
+      { cart_id: "7_0", total: 2, available: 0 },
+      { cart_id: "8_0", total: 5, available: 3 },
+    ];
+    const { user, onSubmit } = renderOrder(order, [{ ...createSuccessResult(), unavailableLines } as FormResult]);
+    await user.click(getButton());
+    const notice = await screen.findByText("Not everything fits into the cart");
+    expect(screen.getByText("Camellia cream: not for sale right now")).toBeVisible();
+    expect(screen.getByText("Rice soap: 3 of 5 available")).toBeVisible();
+    expect(document.activeElement).toContainElement(notice);
+    expect(screen.getByRole("link", { name: "Go to the cart" })).toHaveAttribute("href", "/en-US/cart");
+    expect(onSubmit.mock.calls).toEqual([[{ intent: "repeat" }]]);
+  });
+
+  it("adds the items once for a double click", async () => {
+    const response = Promise.withResolvers<FormResult>();
+    const { user, onSubmit } = renderOrder(createOrder(), [response.promise]);
+    await user.dblClick(getButton());
+    expect(getButton()).toBeDisabled();
+    response.resolve(createSuccessResult());
+    await waitFor(() => expect(getButton()).toBeEnabled());
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it("can be repeated after the connection was lost", async () => {
+    const { user, onSubmit } = renderOrder(createOrder(), ["connection lost"]);
+    await user.click(getButton());
+    expect(await screen.findByRole("alert")).toHaveTextContent("Check your connection");
+    await user.click(getButton());
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
+  });
+});
+
+describe("the contents of an order", () => {
+  const listTotals = () => {
+    const section = within(screen.getByRole("region", { name: "Sum" }));
+    const values = section.getAllByRole("definition");
+    return section.getAllByRole("term").map((term, index) => [term.textContent, values[index]?.textContent]);
+  };
+
+  it("keep name and price of the time of the order", () => {
+    const items = [
+      createOrderItem({ option_name: "50 ml", discount: 150 }),
+      createOrderItem({ product_id: 8, name: "Sold out soap", link_rewrite: null, is_present: true, price_total: 0 }),
+    ];
+    renderOrder(createOrder({ items, comment: "Ring twice" }));
+    const goods = within(screen.getByRole("region", { name: "Goods" }));
+    expect(goods.getByRole("link", { name: "Camellia cream" })).toHaveAttribute("href", "/en-US/cream");
+    expect(goods.queryByRole("link", { name: "Sold out soap" })).not.toBeInTheDocument();
+    for (const text of ["50 ml", "2 × ₽1,000", "₽150 off with the code", "a present", "Ring twice"])
+      expect(goods.getByText(text)).toBeVisible();
+  });
+
+  it("add up to the total, with every discount", () => {
+    const discounts = { promo: 200, bonus: 100, certificate: 300 };
+    renderOrder(createOrder({ promocode: "SPRING", discounts, delivery: 0, customs_tax: 450, total: 1400 }));
+    expect(listTotals()).toEqual([
+      ["Goods", "₽2,000"],
+      ["Promo code SPRING", "−₽200"],
+      ["Account credit", "−₽100"],
+      ["Delivery", "free"],
+      ["Gift certificate", "−₽300"],
+      ["Duty at receipt", "≈\u00a0₽450"],
+      ["Paid", "₽1,400"],
+    ]);
+  });
+
+  it("name the recipient and the place of delivery", () => {
+    renderOrder(createOrder());
+    const delivery = screen.getByRole("region", { name: "Delivery" });
+    expect(delivery).toHaveTextContent("420015, Russia");
+    expect(delivery).toHaveTextContent("Anna Kim+7 900 123-45-67");
+  });
+
+  it("name the pickup point instead of the address", () => {
+    const shipping = { id: 6, name: "CDEK", point: "Kazan, ul. Baumana 44", days_min: 10, days_max: 18 };
+    renderOrder(createOrder({ shipping }));
+    const delivery = screen.getByRole("region", { name: "Delivery" });
+    expect(delivery).toHaveTextContent("Kazan, ul. Baumana 44");
+    expect(delivery).not.toHaveTextContent("420015");
+  });
+
+  it("of gift cards say when each is sent, and are neither packed nor shipped", () => {
+    const giftCard = { price: 3000, recipient_name: "Olga", recipient_email: "olga@example.com", send_on: null };
+    const unsent = { ...giftCard, path: null, code: null, sent_at: null, is_void: false };
+    const sent = { ...unsent, sent_at: "2026-11-09T06:00:00Z", path: "/certificate/k", code: "GIFT-1" };
+    const cards = [sent, unsent, { ...unsent, send_on: "2026-12-31" }, { ...unsent, is_void: true }];
+    const withoutGoods = { items: [], address: null, shipping: null, products: 0, certificates_price: 12_000 };
+    renderOrder(createOrder({ ...withoutGoods, certificates: { items: cards as Order["certificates"]["items"] } }));
+    const list = within(screen.getByRole("region", { name: "Gift certificates" })).getAllByRole("listitem");
+    expect(list[0]).toHaveTextContent("Letter sent 9 November 2026");
+    expect(list[1]).toHaveTextContent("The letter leaves as soon as it is paid");
+    expect(list[2]).toHaveTextContent("Letter leaves 31 December 2026");
+    expect(list[3]).toHaveTextContent("The purchase was called off");
+    expect(screen.getByRole("link", { name: "Open and print" })).toHaveAttribute("href", "/en-US/certificate/k");
+    expect(listSteps().map((step) => step?.match(/^[A-Z][a-z ]+/)?.[0])).toEqual(["Placed", "Paid", "Delivered"]);
+    expect(screen.queryByRole("button", { name: "Order again" })).not.toBeInTheDocument();
+  });
+});
+
+it("asks about the order in WhatsApp with its number", () => {
+  const whatsapp = { phone: "7", label: "WhatsApp", url: "https://wa.me/7" };
+  renderOrder(createOrder(), [], { rootData: { config: { ...createRootData("en-US").config, whatsapp } } });
+  expect(screen.getByRole("link", { name: /^A question about the order/ })).toHaveAttribute(
+    "href",
+    `https://wa.me/7?text=${encodeURIComponent("Hello, I have a question about order 1\u00a0042.")}`,
+  );
+});

@@ -1,0 +1,44 @@
+import type { Order, OrderStatus, OrderSummary } from "@furoshiki/api/orders";
+
+const image = { key: "a", src: "/media/a.jpg", srcset: "", srcset_avif: "", width: 800, height: 1000, alt: "" };
+
+/** Creates an order in a list: two creams for 2,500 rubles with delivery. */
+export function createOrderSummary(overrides: Partial<OrderSummary> = {}): OrderSummary {
+  return {
+    ...{ id: 1042, date: "2026-11-08T11:02:00Z", status: "paid", iso_code: "RUB", sign: "₽" },
+    ...{ products: 2000, certificates_price: 0, delivery: 500, discount: 0, customs_tax: 0, total: 2500 },
+    discounts: { promo: 0, bonus: 0, certificate: 0 },
+    ...{ products_count: 2, images: [image], tracking: null, pay_until: null, payment_id: null },
+    ...overrides,
+  };
+}
+
+/** Creates an order with its history up to a status, a step a day from November 8. */
+export function createOrder(overrides: Partial<Order> = {}, statuses: readonly OrderStatus[] = ["paid"]): Order {
+  const status = statuses.at(-1) ?? "awaiting_payment";
+  return {
+    ...createOrderSummary({ status }),
+    items: [createOrderItem()],
+    certificates: { items: [] },
+    ...{ promocode: null, comment: "", cancellable: false },
+    address: {
+      ...{ first_name: "Anna", middle_name: "", last_name: "Kim", country: "RU", country_name: "Russia" },
+      ...{ state: "", city: "Kazan", postcode: "420015", address: "ul. Pushkina 1", phone_mobile: "+7 900 123-45-67" },
+    },
+    shipping: { id: 1, name: "Post", point: null, days_min: 10, days_max: 18 },
+    history: (["awaiting_payment", ...statuses] as const).map((reached, index) => ({
+      ...{ status: reached, at: `2026-11-${String(8 + index).padStart(2, "0")}T11:02:00Z`, note: "", cause: null },
+    })),
+    ...overrides,
+  };
+}
+
+/** Creates an item of an order: two creams for 1,000 rubles each. */
+export function createOrderItem(overrides: Partial<Order["items"][number]> = {}): Order["items"][number] {
+  return {
+    ...{ product_id: 7, option_id: 0, link_rewrite: "cream", image: null, reference: "R7" },
+    ...{ name: "Camellia cream", option_name: "", qty: 2, price: 1000, price_total: 2000 },
+    ...{ discount: 0, is_present: false },
+    ...overrides,
+  };
+}
