@@ -1,10 +1,13 @@
 import { RouterContextProvider } from "react-router";
+import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
+import { localizePath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { createRequestContext, requestContextKey } from "../app/api-client/request-context.ts";
 import { serverContext, type ApiResponse, type StorefrontServer } from "../app/api-client/server-context.ts";
 
 type ApiRequest = { call: string; body: unknown; headers: Record<string, string> };
 
 type RouteRequest = {
+  locale?: Locale;
   /** Path and query, without the locale prefix. */
   url?: string;
   params?: Record<string, string>;
@@ -18,12 +21,20 @@ type RouteRequest = {
 };
 
 /**
- * Calls a loader or action of a route, as for a request in English.
+ * Calls a loader or action of a route, by default as for a request in English.
  * @returns its result, or what it threw, and the API calls that it made
  */
 export async function callRoute(
   handler: (args: never) => unknown,
-  { url = "/", params = {}, form, headers = {}, token = "t".repeat(40), respond = () => ({}) }: RouteRequest = {},
+  {
+    locale = "en-US",
+    url = "/",
+    params = {},
+    form,
+    headers = {},
+    token = "t".repeat(40),
+    respond = () => ({}),
+  }: RouteRequest = {},
 ): Promise<{ result: unknown; apiRequests: ApiRequest[] }> {
   const apiRequests: ApiRequest[] = [];
   const server = {
@@ -45,11 +56,11 @@ export async function callRoute(
   context.set(
     requestContextKey,
     createRequestContext({
-      ...{ server, locale: "en-US", path: url, currency: null, token, userAgent: "", requestId: "1" },
+      ...{ server, locale, path: url, currency: null, token, userAgent: "", requestId: "1" },
     }),
   );
   const body = form instanceof FormData || form === undefined ? form : new URLSearchParams(form);
-  const request = new Request(`http://shop.test/en-US${url}`, {
+  const request = new Request(`http://shop.test${localizePath(url, locale, "prefix_except_default")}`, {
     ...{ headers, method: form === undefined ? "GET" : "POST" },
     ...(body ? { body } : {}),
   });
