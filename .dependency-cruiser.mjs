@@ -11,6 +11,8 @@ export const webModules = [
   ...["orders", "payments", "promotions", "quizzes", "search", "layout", "routes"],
 ];
 
+export const adminModules = ["messages", "i18n", "api-client", "http", "ui", "staff", "orders", "shell", "routes"];
+
 /**
  * Returns one rule for each module of a list: it imports no module that stands after it.
  * @param {string} name name of the rules
@@ -56,6 +58,8 @@ export default {
     ...dependencyOrder("web-order", "web/app", webModules),
     unknownModule("api/src", [...apiModules, "texts"]),
     unknownModule("web/app", [...webModules, "icons"]),
+    ...dependencyOrder("admin-order", "admin/app", adminModules),
+    unknownModule("admin/app", adminModules),
     {
       name: "private-file",
       comment: "From another module: service, schema or a named rule; never its sql, routes, commands or jobs.",
@@ -95,6 +99,20 @@ export default {
       to: { path: "^(api|sandbox-gateway|server|cli|demo)/", pathNot: schemaFile },
     },
     {
+      name: "admin-api-through-schemas",
+      comment: "The back office imports the schemas of the API and nothing else of the server.",
+      severity: "error",
+      from: { path: "^admin/" },
+      to: { path: "^(api|sandbox-gateway|server|cli|demo)/", pathNot: [schemaFile, adminSchemaFile] },
+    },
+    {
+      name: "separate-sites",
+      comment: "The storefront and the back office are built separately: what both need is in the design system.",
+      severity: "error",
+      from: { path: "^(web|admin)/" },
+      to: { path: "^(web|admin)/", pathNot: "^$1/" },
+    },
+    {
       name: "design-system-imports-nothing",
       comment: "The design system knows nothing of the store: it imports no other workspace.",
       severity: "error",
@@ -112,22 +130,22 @@ export default {
       name: "no-schema-in-the-browser",
       comment: "zod adds 29 KB: outside loaders and actions a schema is imported for its types only.",
       severity: "error",
-      from: { path: "^web/app/", pathNot: "^web/app/routes/|[.](server|action)[.]ts$|[.]test[.]tsx?$" },
-      to: { path: schemaFile, dependencyTypesNot: ["type-only"] },
+      from: { path: "^(web|admin)/app/", pathNot: "^(web|admin)/app/routes/|[.](server|action)[.]ts$|[.]test[.]tsx?$" },
+      to: { path: [schemaFile, adminSchemaFile], dependencyTypesNot: ["type-only"] },
     },
     {
       name: "no-import-of-a-route",
       comment: "Route modules are imported by routes.ts only.",
       severity: "error",
-      from: { path: "^web/app/", pathNot: "^web/app/routes[.]ts$|[.]test[.]tsx?$" },
-      to: { path: "^web/app/routes/" },
+      from: { path: "^(web|admin)/app/", pathNot: "^(web|admin)/app/routes[.]ts$|[.]test[.]tsx?$" },
+      to: { path: "^(web|admin)/app/routes/" },
     },
     {
       name: "api-knows-no-program",
-      comment: "The API and the sandbox gateway import neither the server, the CLI, the demo data nor the storefront.",
+      comment: "The API and the sandbox gateway import neither the server, the CLI, the demo data nor a site.",
       severity: "error",
       from: { path: "^(api|sandbox-gateway)/src/", pathNot: "[.]test[.]ts$" },
-      to: { path: "^(web|server|cli|demo|e2e|bench|scripts)/" },
+      to: { path: "^(web|admin|server|cli|demo|e2e|bench|scripts)/" },
     },
     {
       name: "gateway-over-http",

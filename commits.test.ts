@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
-import { apiModules, webModules } from "./.dependency-cruiser.mjs";
+import { adminModules, apiModules, webModules } from "./.dependency-cruiser.mjs";
 
 /** Commits up to this one are older than the rule for subjects ("Commits" in CONTRIBUTING.md). */
 const LAST_EXEMPT_COMMIT = "c6f3076a39559f609d869e6c57a5328014b1b2ec";
@@ -13,7 +13,14 @@ const types = new Set(["feat", "fix", "refactor", "perf", "docs", "test", "build
 const typesWithScope = new Set(["feat", "fix", "perf"]);
 
 /** Modules, sub-modules of the API, and the folders of the repository: workspaces, docs, scripts. */
-const scopes = new Set([...apiModules, ...webModules, ...listFolders("*"), ...listFolders("api/src/*/*"), "deps"]);
+const scopes = new Set([
+  ...apiModules,
+  ...webModules,
+  ...adminModules,
+  ...listFolders("*"),
+  ...listFolders("api/src/*/*"),
+  "deps",
+]);
 
 function listFolders(pattern: string): string[] {
   return globSync(pattern, { cwd: import.meta.dirname, withFileTypes: true, exclude: ["node_modules"] })

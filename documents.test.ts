@@ -40,7 +40,7 @@ it("the documents name commands that exist", () => {
 
 it("the documents name files that exist", () => {
   const mentions = findMentions(
-    /`((?:api|bench|cli|demo|deploy|design-system|docs|e2e|sandbox-gateway|scripts|server|web)\/[\w./+-]+\.[a-z]+)`/g,
+    /`((?:admin|api|bench|cli|demo|deploy|design-system|docs|e2e|sandbox-gateway|scripts|server|web)\/[\w./+-]+\.[a-z]+)`/g,
   ).filter(({ name }) => !/[A-Z]{4}/.test(name));
   expect(mentions.length).toBeGreaterThan(200);
   expect(mentions.filter(({ name }) => !existsSync(join(rootFolder, name)))).toEqual([]);

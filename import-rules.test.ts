@@ -21,7 +21,7 @@ async function findViolations(tree: Record<string, string[]>): Promise<string[]>
   symlinkSync(join(import.meta.dirname, "node_modules"), join(folder, "node_modules"));
   const { forbidden, options } = config;
   const { output } = await cruise(
-    ["api", "design-system", "web", "sandbox-gateway", "server"].filter((name) => hasFolder(tree, name)),
+    ["api", "design-system", "admin", "web", "sandbox-gateway", "server"].filter((name) => hasFolder(tree, name)),
     {
       ...options,
       baseDir: folder,
@@ -61,6 +61,9 @@ it("allows imports of earlier modules, of the module's own files and of named ru
     "web/app/layout/page-layout.tsx": ["../cart/line.tsx"],
     "web/app/routes/cart.page.tsx": ["../layout/page-layout.tsx", "../cart/line.tsx"],
     "web/app/routes.ts": ["./routes/cart.page.tsx"],
+    "admin/app/ui/table.tsx": ["../../../design-system/ui/button.tsx"],
+    "admin/app/orders/order-table.tsx": ["../ui/table.tsx"],
+    "admin/app/routes/orders.page.tsx": ["../orders/order-table.tsx", "../../../api/src/orders/admin-schema.ts"],
     "sandbox-gateway/src/app.ts": ["../../api/src/platform/db/database.ts"],
     "server/src/main.ts": ["../../sandbox-gateway/src/app.ts", "../../api/src/cart/service.ts"],
   });
@@ -159,6 +162,41 @@ it.each<[string, Record<string, string[]>, string[]]>([
     "a storefront that imports a service of the API",
     { "web/app/routes/cart.page.tsx": ["../../../api/src/cart/service.ts"], "api/src/cart/service.ts": [] },
     ["api-through-schemas: web/app/routes/cart.page.tsx"],
+  ],
+  [
+    "a back office that imports a service of the API",
+    { "admin/app/routes/orders.page.tsx": ["../../../api/src/orders/service.ts"], "api/src/orders/service.ts": [] },
+    ["admin-api-through-schemas: admin/app/routes/orders.page.tsx"],
+  ],
+  [
+    "a back office that imports the storefront",
+    { "admin/app/ui/price.tsx": ["../../../web/app/cart/line.tsx"], "web/app/cart/line.tsx": [] },
+    ["separate-sites: admin/app/ui/price.tsx"],
+  ],
+  [
+    "a storefront that imports the back office",
+    { "web/app/cart/line.tsx": ["../../../admin/app/ui/price.tsx"], "admin/app/ui/price.tsx": [] },
+    ["separate-sites: web/app/cart/line.tsx"],
+  ],
+  [
+    "a module of the back office that imports a later one",
+    { "admin/app/ui/table.tsx": ["../shell/shell.tsx"], "admin/app/shell/shell.tsx": [] },
+    ["admin-order: admin/app/ui/table.tsx"],
+  ],
+  [
+    "a module of the back office that is not in the list",
+    { "admin/app/root.tsx": ["./news/list.tsx"], "admin/app/news/list.tsx": [] },
+    ["unknown-module: admin/app/root.tsx"],
+  ],
+  [
+    "a schema of the back office that is sent to the browser",
+    { "admin/app/ui/table.tsx": ["../../../api/src/orders/admin-schema.ts"], "api/src/orders/admin-schema.ts": [] },
+    ["no-schema-in-the-browser: admin/app/ui/table.tsx"],
+  ],
+  [
+    "an API that imports the back office",
+    { "api/src/orders/service.ts": ["../../../admin/app/ui/table.tsx"], "admin/app/ui/table.tsx": [] },
+    ["api-knows-no-program: api/src/orders/service.ts"],
   ],
   [
     "a schema that is sent to the browser",

@@ -18,10 +18,14 @@ const listSources = (folder: string) => globSync(`${folder}/**/*.{ts,tsx}`, { cw
 const readMessages = (folder: string) =>
   Object.assign(
     {},
-    ...globSync(`${folder}/*.json`, { cwd: rootFolder }).map((file) => JSON.parse(readSource(file)) as object),
+    ...globSync([`${folder}.json`, `${folder}/*.json`], { cwd: rootFolder }).map(
+      (file) => JSON.parse(readSource(file)) as object,
+    ),
   ) as Record<string, string>;
 const webEnglish = readMessages("web/app/messages/en-US");
 const webRussian = readMessages("web/app/messages/ru-RU");
+const adminEnglish = readMessages("admin/app/messages/en-US");
+const adminRussian = readMessages("admin/app/messages/ru-RU");
 
 describe("texts", () => {
   it("has a Russian and an English text for every refusal", async () => {
@@ -37,6 +41,7 @@ describe("texts", () => {
   it.each([
     ["the API", "api/src", apiRussian, apiEnglish],
     ["the storefront", "web/app", webRussian, webEnglish],
+    ["the back office", "admin/app", adminRussian, adminEnglish],
   ])("of %s have the same keys in both languages, and are all used", (_who, folder, ru, en) => {
     expect(Object.keys(en).toSorted()).toEqual(Object.keys(ru).toSorted());
     const isUsed = createKeyUsageCheck(listSources(folder).filter((file) => !file.endsWith(".test.ts")));
@@ -44,7 +49,7 @@ describe("texts", () => {
   });
 
   it("have all plural forms in Russian", () => {
-    const texts = Object.entries({ ...apiRussian, ...webRussian });
+    const texts = Object.entries({ ...apiRussian, ...webRussian, ...adminRussian });
     const pluralTexts = texts.filter(([, text]) => text.includes(", plural,"));
     const forms = ["one", "few", "many", "other"];
     const incompleteTexts = pluralTexts.filter(
@@ -55,14 +60,16 @@ describe("texts", () => {
   });
 
   it("follow the style guide: no straight quotes, no exclamation marks", () => {
-    const invalidTexts = Object.entries({ ...apiRussian, ...webRussian }).filter(([, text]) => /["!]/.test(text));
+    const invalidTexts = Object.entries({ ...apiRussian, ...webRussian, ...adminRussian }).filter(([, text]) =>
+      /["!]/.test(text),
+    );
     expect(invalidTexts.map(([key]) => key)).toEqual([]);
   });
 });
 
 describe("the demo store", () => {
   const storePaths =
-    /^(api\/src|design-system\/(i18n|ui)|web\/(app|public|offline)|server\/src|sandbox-gateway\/src|cli\/src)\/.*\.(ts|tsx|js|json|css|svg|webmanifest)$/;
+    /^(api\/src|design-system\/(i18n|ui)|web\/(app|public|offline)|admin\/(app|public)|server\/src|sandbox-gateway\/src|cli\/src)\/.*\.(ts|tsx|js|json|css|svg|webmanifest)$/;
   const storeSources = files.filter((file) => storePaths.test(file) && !/\.test\.tsx?$/.test(file));
   /** Names that no shopper sees: package scope, database connections, folders and keys of the program. */
   const internalNames = [

@@ -4,7 +4,7 @@ import { compileMessagesPlugin } from "./design-system/i18n/compile-messages.ts"
 export default defineConfig({
   plugins: [compileMessagesPlugin()],
   test: {
-    include: ["{api,sandbox-gateway,design-system,web,server,cli,demo,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
+    include: ["{api,sandbox-gateway,design-system,admin,web,server,cli,demo,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     exclude: ["**/node_modules/**", "**/build/**", "**/*.nightly.test.ts"],
     globalSetup: ["./api/test/global-setup.ts"],
     pool: "forks",

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cruise, format, type ICruiseResult } from "dependency-cruiser";
-import config, { apiModules, webModules } from "../.dependency-cruiser.mjs";
+import config, { adminModules, apiModules, webModules } from "../.dependency-cruiser.mjs";
 import packageJson from "../package.json" with { type: "json" };
 import { buildModuleGraph, renderFlowchart } from "./module-graph.ts";
 
@@ -12,6 +12,7 @@ const file = join(root, "docs/modules.md");
 const drawings: { title: string; sources: string; modules: readonly string[] }[] = [
   { title: "API", sources: "api/src/", modules: apiModules },
   { title: "Storefront", sources: "web/app/", modules: webModules.filter((module) => module !== "routes") },
+  { title: "Back office", sources: "admin/app/", modules: adminModules.filter((module) => module !== "routes") },
   { title: "Workspaces", sources: "", modules: packageJson.workspaces },
 ];
 

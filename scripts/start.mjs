@@ -3,12 +3,12 @@ import { runInForeground } from "./run-in-foreground.mjs";
 import { installPackages, getNodePath, getRunOptions } from "./packages.mjs";
 import { checkPort } from "./port.mjs";
 import { runScript } from "./steps.mjs";
-import { buildStorefront } from "./storefront.mjs";
+import { buildSites } from "./sites.mjs";
 
 await runScript(async () => {
   await checkPort(process.env);
   await installPackages();
-  await buildStorefront();
+  await buildSites();
   const { env, flags } = getRunOptions("server");
   await runInForeground(getNodePath(), [...flags, "server/src/main.ts"], env);
 });

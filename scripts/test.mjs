@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { cacheFolder, installPackages, root, getToolPath, getToolEnvironment } from "./packages.mjs";
 import { runAndCountTests, formatCount, run, step, StepError, runScript } from "./steps.mjs";
-import { buildStorefront } from "./storefront.mjs";
+import { buildSites } from "./sites.mjs";
 import { verify } from "./verify.mjs";
 
 // One worker if other programs already use every core: a second one would make both exceed their time limits.
@@ -18,7 +18,7 @@ await runScript(async () => {
   await installPackages();
   const chromium = await findChromium();
   const verified = await verify();
-  await buildStorefront();
+  await buildSites();
   const browserTests = await step("Browser specs", () => runBrowserTests(chromium));
   console.log(formatCount({ passed: verified.passed + browserTests.passed, failed: 0 }));
 });

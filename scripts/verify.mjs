@@ -11,15 +11,17 @@ import { runAndCountTests, formatCount, run, step, runScript } from "./steps.mjs
  */
 export async function verify() {
   const env = getToolEnvironment();
-  const webOptions = { cwd: join(root, "web"), env };
   const rootOptions = { cwd: root, env };
   await step("Format", () => run(getToolPath("oxfmt"), ["--check"], rootOptions));
   await step("Types of the tables", () => run(getNodePath(), ["scripts/tables.ts", "--check"], rootOptions));
   await step("Types", async () => {
     await run(getToolPath("tsc"), ["-p", "."], rootOptions);
     await run(getToolPath("tsc"), ["-p", "design-system"], rootOptions);
-    await run(getToolPath("react-router"), ["typegen"], webOptions);
-    await run(getToolPath("tsc"), ["-p", "."], webOptions);
+    for (const site of ["web", "admin"]) {
+      const siteOptions = { cwd: join(root, site), env };
+      await run(getToolPath("react-router"), ["typegen"], siteOptions);
+      await run(getToolPath("tsc"), ["-p", "."], siteOptions);
+    }
   });
   await step("Lint", () => run(getToolPath("oxlint"), ["--deny-warnings"], rootOptions));
   await step("Import rules", () => run(getNodePath(), ["scripts/modules.ts", "--check"], rootOptions));

@@ -2,10 +2,10 @@ import compile from "icu-minify/compile";
 import type { Plugin } from "vite";
 import { insertNonBreakingSpaces } from "./format.ts";
 
-const messageFile = /\/messages\/(\w\w-\w\w)\/[\w-]+\.json$/;
+const messageFile = /\/messages\/(\w\w-\w\w)(?:\/[\w-]+)?\.json$/;
 
 /**
- * Compiles the ICU messages of `messages/<locale>/<area>.json` when such a file is imported, so that the browser needs
+ * Compiles the ICU messages of `messages/<locale>.json` and `messages/<locale>/<area>.json` when such a file is imported, so that the browser needs
  * no parser for them.
  */
 export function compileMessagesPlugin(): Plugin {

@@ -1,4 +1,4 @@
-// Runs the store for development: the storefront reloads itself; a change of the API restarts the server.
+// Runs the store for development: the storefront and the back office reload themselves; a change of the API restarts the server.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
@@ -32,8 +32,9 @@ async function runDevServer(): Promise<void> {
   const postgres = config.databaseUrl
     ? null
     : await startPostgres(join(config.dataDir, "postgres"), { log: console.error });
-  const hmrPort = await findPort({ host: "127.0.0.1", port: 0 });
-  let serverProcess = startServerProcess(hmrPort);
+  const findFreePort = () => findPort({ host: "127.0.0.1", port: 0 });
+  const hmrPorts = [await findFreePort(), await findFreePort()];
+  let serverProcess = startServerProcess(hmrPorts);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRestarting = false;
 
@@ -42,7 +43,7 @@ async function runDevServer(): Promise<void> {
     isRestarting = true;
     await stopServerProcess(serverProcess);
     isRestarting = false;
-    serverProcess = startServerProcess(hmrPort);
+    serverProcess = startServerProcess(hmrPorts);
   };
   for (const folder of watchedFolders)
     watch(join(root, folder), { recursive: true }, (_event, file) => {
@@ -59,11 +60,15 @@ async function runDevServer(): Promise<void> {
   });
 }
 
-function startServerProcess(hmrPort: number): ChildProcess {
-  const serverProcess = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), `--hmr-port=${hmrPort}`], {
-    cwd: root,
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-  });
+function startServerProcess(hmrPorts: readonly number[]): ChildProcess {
+  const serverProcess = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "main.ts"), `--hmr-ports=${hmrPorts.join(",")}`],
+    {
+      cwd: root,
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+    },
+  );
   serverProcess.once("exit", (code) => {
     if (code && !stoppingProcesses.has(serverProcess))
       console.error(`The server exited with code ${code}. It starts again when a file changes.`);

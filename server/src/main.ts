@@ -1,8 +1,8 @@
 import { type Config, readConfig, StartupError } from "../../api/src/platform/config.ts";
 import { closeOnSignal } from "./shutdown.ts";
 
-/** `dev.ts` passes the port of hot module replacement in it. */
-const HMR_PORT_ARGUMENT = "--hmr-port=";
+/** `dev.ts` passes the ports of hot module replacement in it, of the storefront and of the back office. */
+const HMR_PORTS_ARGUMENT = "--hmr-ports=";
 
 // React and the storefront's build read it when they are loaded, which happens later.
 process.env["NODE_ENV"] ??= "production";
@@ -27,12 +27,15 @@ async function migrateOnly(config: Config): Promise<void> {
 
 async function startAndServe(requestedConfig: Config): Promise<void> {
   const { startServer } = await import("./server.ts");
-  const hmrPort = process.argv
-    .find((argument) => argument.startsWith(HMR_PORT_ARGUMENT))
-    ?.slice(HMR_PORT_ARGUMENT.length);
+  const [storefront, admin] =
+    process.argv
+      .find((argument) => argument.startsWith(HMR_PORTS_ARGUMENT))
+      ?.slice(HMR_PORTS_ARGUMENT.length)
+      .split(",")
+      .map(Number) ?? [];
   const { config, demoInstructions, close } = await startServer(
     requestedConfig,
-    hmrPort === undefined ? undefined : Number(hmrPort),
+    storefront === undefined || admin === undefined ? undefined : { storefront, admin },
   );
   closeOnSignal(close);
   console.log(config.role === "worker" ? "The workers are running." : `The shop is running: ${config.publicUrl}`);

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type Config, getLocalOrigin } from "../../api/src/platform/config.ts";
+import { ADMIN_PATH, type Config, getLocalOrigin } from "../../api/src/platform/config.ts";
 import { checkPaymentProviders, getDemoInstructions, loadDemoDataIfEmpty } from "./roles/demo-data.ts";
 import { isAccessLogEnabled, logRequest } from "./http/access-log.ts";
 import { createClientInfoReader } from "./http/client-info.ts";
@@ -7,7 +7,7 @@ import { buildEdge } from "./http/edge.ts";
 import { addHealthRoutes } from "./http/health.ts";
 import { openAppContext, logMediaFolderMismatch } from "./app-context.ts";
 import { findPort, listen, type ListenAddress, type HttpServer } from "./http/listen.ts";
-import { openRemoteStorefront, openServices, type Services } from "./roles/services.ts";
+import { openRemoteStorefront, openServices, type HmrPorts, type Services } from "./roles/services.ts";
 
 /** Open connections get this long to learn that the process is stopping, even if DRAIN_SECONDS is 0. */
 const MIN_DRAIN_MS = 300;
@@ -22,10 +22,11 @@ export type RunningServer = {
 /**
  * Starts the store, or the part of it that ROLE names: database, API, storefront, workers, sandbox gateway; and
  * listens.
- * @param hmrPort serves the storefront from its sources, with hot module replacement on this port.
+ * @param hmrPorts serves the storefront and the back office from their sources, with hot module replacement on these
+ * ports.
  * @throws StartupError if a requirement is missing; what was already opened is closed again.
  */
-export async function startServer(requestedConfig: Config, hmrPort?: number): Promise<RunningServer> {
+export async function startServer(requestedConfig: Config, hmrPorts?: HmrPorts): Promise<RunningServer> {
   if (!(requestedConfig.role === "web" && requestedConfig.apiBaseUrl)) checkPaymentProviders(requestedConfig);
   const config = await resolvePort(requestedConfig);
   const closers: (() => Promise<void>)[] = [];
@@ -40,7 +41,7 @@ export async function startServer(requestedConfig: Config, hmrPort?: number): Pr
     await logMediaFolderMismatch(openApp.app);
     await loadDemoDataIfEmpty(openApp.app, console.log);
     demoInstructions.push(...(await getDemoInstructions(openApp.app)));
-    return openServices(openApp, hmrPort);
+    return openServices(openApp, hmrPorts);
   };
   try {
     const services = await openForRole();
@@ -90,11 +91,13 @@ async function drainConnections({ server, drain }: HttpServer, seconds: number):
   await drain(Math.max(seconds * 1000, hasConnections ? MIN_DRAIN_MS : 0));
 }
 
-/** Replaces port 0 by a free port, and updates the public URL accordingly. */
+/** Replaces port 0 by a free port, and updates the URLs accordingly. */
 async function resolvePort(requestedConfig: Config): Promise<Config> {
   if (requestedConfig.role === "worker") return requestedConfig;
   const port = await findPort(requestedConfig);
-  return requestedConfig.hasExplicitPublicUrl
-    ? { ...requestedConfig, port }
-    : { ...requestedConfig, port, publicUrl: getLocalOrigin(requestedConfig.host, port) };
+  if (requestedConfig.hasExplicitPublicUrl) return { ...requestedConfig, port };
+  const publicUrl = getLocalOrigin(requestedConfig.host, port);
+  const { adminUrl, hasExplicitAdminUrl } = requestedConfig;
+  const isDerived = adminUrl !== undefined && !hasExplicitAdminUrl;
+  return { ...requestedConfig, port, publicUrl, adminUrl: isDerived ? publicUrl + ADMIN_PATH : adminUrl };
 }

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
 import { openTestShop } from "../../api/test/harness.ts";
 import { generateDemoShop } from "../../demo/generate.ts";
-import { buildStorefront } from "../../scripts/storefront.mjs";
+import { buildSites } from "../../scripts/sites.mjs";
 
 const PRODUCTS = 120;
 const shop = await openTestShop();
@@ -29,7 +29,7 @@ async function runCrawler(
 }
 
 it("has no dead links and no demo names in an empty store", async () => {
-  await buildStorefront();
+  await buildSites();
   const startPaths = ["/", "/cart", "/login", "/register", "/user/newsletter", "/podarocnyi-sertifikat.html", "/blog"];
   const from = startPaths.flatMap((path) => [path, `/en-US${path === "/" ? "" : path}`]);
   const unwanted = "furoshiki|osaka|осак|фуросики|japan|япони|example[.]com|t[.]me/|wa[.]me|79000000010";
@@ -44,7 +44,7 @@ it("has no dead links and no demo names in an empty store", async () => {
 }, 300_000);
 
 it("reaches every page by links alone, in both languages, with consistent metadata", async () => {
-  await buildStorefront();
+  await buildSites();
   const now = shop.clock.now();
   const dataDir = join(folder, "demo");
   await generateDemoShop({ db: shop.db, mediaDir: join(dataDir, "media"), products: PRODUCTS, reviews: 200, now });

@@ -10,7 +10,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openTestShop } from "../../api/test/harness.ts";
 import { generateDemoShop } from "../../demo/generate.ts";
-import { buildStorefront } from "../../scripts/storefront.mjs";
+import { buildSites } from "../../scripts/sites.mjs";
 import { getDatabaseUrl } from "./database-url.ts";
 import runOptions from "../run.json" with { type: "json" };
 import type { DeploymentModesInput, DeploymentOrigins } from "./deployment-modes-process.ts";
@@ -25,7 +25,7 @@ let origins: DeploymentOrigins;
 const log: string[] = [];
 
 beforeAll(async () => {
-  await buildStorefront();
+  await buildSites();
   const databaseUrl = getDatabaseUrl(shop.connection);
   const input: DeploymentModesInput = { databaseUrl, publicUrl: PUBLIC_URL, secret: "a secret of both processes" };
   child = fork(join(import.meta.dirname, "deployment-modes-process.ts"), [JSON.stringify(input)], {

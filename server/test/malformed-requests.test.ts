@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestCustomer, PASSWORD } from "../../api/src/account/fixtures.ts";
 import { openTestShop } from "../../api/test/harness.ts";
-import { buildStorefront } from "../../scripts/storefront.mjs";
+import { buildSites } from "../../scripts/sites.mjs";
 import type { ResponseSummary, MalformedRequestsInput } from "./malformed-requests-process.ts";
 import type { MalformedRequest } from "./malformed-requests.ts";
 
@@ -79,7 +79,7 @@ const redirects: Record<string, [MalformedRequest, number, string]> = {
 let results: { named: Record<string, ResponseSummary>; failed: string[] };
 
 beforeAll(async () => {
-  await buildStorefront();
+  await buildSites();
   const { email } = await createTestCustomer(shop.db);
   const signIn = new URLSearchParams({ email, password: PASSWORD, from: "/\u043A\u043E" });
   const input: MalformedRequestsInput = {

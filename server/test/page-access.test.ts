@@ -11,7 +11,7 @@ import { placeOrder } from "../../api/src/checkout/fixtures.ts";
 import { notify } from "../../api/src/notifications/notify.ts";
 import { withTransaction } from "../../api/src/platform/db/database.ts";
 import { openTestShop } from "../../api/test/harness.ts";
-import { buildStorefront } from "../../scripts/storefront.mjs";
+import { buildSites } from "../../scripts/sites.mjs";
 import routes from "../../web/app/routes.ts";
 import type { MinimalServerInput } from "./minimal-server.ts";
 
@@ -80,7 +80,7 @@ const publicPages = new Set([
 ]);
 
 it("shows every page and its data only to those who may see it", async () => {
-  await buildStorefront();
+  await buildSites();
   const { shopper, product } = await createReadyCart(shop.db);
   const order = await placeOrder(shop, shopper);
   await sql`update orders set address = jsonb_set(address, '{last_name}', to_jsonb(${MARK}::text))`.execute(shop.db);

@@ -6,5 +6,5 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   ...["category", "manufacturer", "brand-series", "tags", "product-search", "user", "jpcart", "forgot-password"],
   ...["change-password", "confirm-email", "reset-password", "unsubscribe", "consents", "tracking", "search"],
   ...["catalogue", "logout", "notifications", "info", "reviews", "language", "currency", "maketest"],
-  ...["p", "en", "en-us", "ru", "v1", "media", "assets", "healthz", "readyz", "sitemap", "robots"],
+  ...["p", "en", "en-us", "ru", "v1", "admin", "media", "assets", "healthz", "readyz", "sitemap", "robots"],
 ]);

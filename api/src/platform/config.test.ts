@@ -38,6 +38,15 @@ it.each([
   expect(() => readConfig(env)).toThrow(expected);
 });
 
+it("derives the address of the back office from that of the store, unless it has its own or is left out", () => {
+  const publicUrl = "https://shop.test";
+  const getAdminUrl = (env: Record<string, string>) => readConfig({ PUBLIC_URL: publicUrl, ...env }).adminUrl;
+  expect(getAdminUrl({})).toBe("https://shop.test/admin");
+  expect(getAdminUrl({ ADMIN_URL: "https://office.shop.test/admin" })).toBe("https://office.shop.test/admin");
+  expect(getAdminUrl({ ADMIN: "0" })).toBeUndefined();
+  expect(() => getAdminUrl({ ADMIN_URL: "https://office.shop.test/" })).toThrow("ADMIN_URL");
+});
+
 it("allows a separate gateway to notify an API at PUBLIC_URL", () => {
   const env = {
     ...{ ROLE: "gateway", DATABASE_URL: "postgresql://db/shop" },

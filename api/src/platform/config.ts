@@ -2,9 +2,12 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { isTrustedProxies } from "./http/trusted-proxies.ts";
 
+/** The path of the back office on the host of ADMIN_URL. */
+export const ADMIN_PATH = "/admin";
+
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
-const roles = ["all", "api", "web", "worker", "gateway", "migrate"] as const;
+const roles = ["all", "api", "web", "admin", "worker", "gateway", "migrate"] as const;
 export type Role = (typeof roles)[number];
 
 const paymentProviders = ["sandbox", "stripe", "yookassa"] as const;
@@ -21,6 +24,8 @@ const environmentVariables = {
   DATABASE_POOL_SIZE: [z.coerce.number().int().min(1).max(500).default(10), "a number of connections, 1 to 500"],
   MIGRATE_AT_START: [flag.default(true), "0 or 1"],
   PUBLIC_URL: [httpUrl().optional(), "an http or https address without a path"],
+  ADMIN: [flag.default(true), "0 or 1"],
+  ADMIN_URL: [adminUrl(), "an http or https address with the path /admin"],
   API_BASE_URL: [httpUrl().optional(), "an http or https address without a path"],
   TRUST_PROXY: [
     z.string().default("0").refine(isTrustedProxies),
@@ -114,6 +119,14 @@ function httpUrl() {
     .transform((value) => new URL(value).origin);
 }
 
+function adminUrl() {
+  return z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => URL.canParse(value) && new URL(value).pathname === ADMIN_PATH)
+    .transform((value) => new URL(value).origin + ADMIN_PATH)
+    .optional();
+}
+
 type Variables = { [K in keyof typeof environmentVariables]: z.output<(typeof environmentVariables)[K][0]> };
 
 export type Config = Readonly<{
@@ -131,6 +144,9 @@ export type Config = Readonly<{
   /** Origin for links, emails and the `secure` flag of cookies. Derived from HOST and PORT if PUBLIC_URL is not set. */
   publicUrl: string;
   hasExplicitPublicUrl: boolean;
+  /** Where staff open the back office: an origin and ADMIN_PATH. Undefined if there is none (ADMIN=0). */
+  adminUrl: string | undefined;
+  hasExplicitAdminUrl: boolean;
   apiBaseUrl: string | undefined;
   trustProxy: string;
   /** The value of the Strict-Transport-Security header, sent if PUBLIC_URL is https. */
@@ -199,8 +215,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     directDatabaseUrl: vars.DIRECT_DATABASE_URL,
     databasePoolSize: vars.DATABASE_POOL_SIZE,
     shouldMigrateAtStart: vars.MIGRATE_AT_START || vars.ROLE === "migrate",
-    publicUrl: vars.PUBLIC_URL ?? getLocalOrigin(vars.HOST, vars.PORT),
-    hasExplicitPublicUrl: vars.PUBLIC_URL !== undefined,
+    ...getUrls(vars),
     apiBaseUrl: vars.API_BASE_URL,
     trustProxy: vars.TRUST_PROXY,
     strictTransportSecurity: vars.STRICT_TRANSPORT_SECURITY,
@@ -278,6 +293,17 @@ function checkDatabaseUrl({ ROLE, DATABASE_URL, API_BASE_URL }: Variables): void
   if (DATABASE_URL !== undefined || canRunWithoutDatabaseUrl) return;
   const missing = ROLE === "web" ? "API_BASE_URL or DATABASE_URL" : "DATABASE_URL";
   throw new StartupError(`ROLE=${ROLE} needs ${missing}: only ROLE=all opens the embedded database.`);
+}
+
+/** Returns the URLs of the store and of its back office. */
+function getUrls({ PUBLIC_URL, HOST, PORT, ADMIN, ADMIN_URL }: Variables) {
+  const publicUrl = PUBLIC_URL ?? getLocalOrigin(HOST, PORT);
+  return {
+    publicUrl,
+    hasExplicitPublicUrl: PUBLIC_URL !== undefined,
+    adminUrl: ADMIN ? (ADMIN_URL ?? publicUrl + ADMIN_PATH) : undefined,
+    hasExplicitAdminUrl: ADMIN_URL !== undefined,
+  };
 }
 
 /** @throws StartupError if only one of the two credentials is set */

@@ -15,7 +15,7 @@ export type LoggedRequest = {
 };
 
 /** Static files and health checks: frequent, and not worth a log line. */
-const unloggedPaths = /^\/(?:assets\/|healthz$|readyz$)/;
+const unloggedPaths = /^\/(?:assets\/|admin\/assets\/|healthz$|readyz$)/;
 /** The path segment after these prefixes is a secret: a promo code, or the code of a gift card. */
 const secretSegmentPattern = /(\/(?:promo|certificates|certificates\/printed)\/)(?!balance$|printed\/)[^/]+/;
 

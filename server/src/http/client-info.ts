@@ -26,11 +26,14 @@ const TRACEPARENT_PATTERN = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
  * its signature, because any client can send these headers.
  */
 export function createClientInfoReader(
-  config: Pick<Config, "publicUrl" | "trustProxy" | "secret" | "dataDir">,
+  config: Pick<Config, "publicUrl" | "adminUrl" | "trustProxy" | "secret" | "dataDir">,
   log: Log,
   signature: StorefrontSignature = createStorefrontSignature(config),
 ): GetClientInfo {
   const { publicUrl } = config;
+  const adminUrl = new URL(config.adminUrl ?? publicUrl);
+  /** Returns the origin of the back office for a request to its host, otherwise that of the store. */
+  const getSiteOrigin = (host: string | undefined) => (host === adminUrl.host ? adminUrl.origin : publicUrl);
   const isTrustedProxy = parseTrustedProxies(config.trustProxy);
   const logWarning = createOnceLogger(log);
   return (incoming) => {
@@ -49,11 +52,12 @@ export function createClientInfoReader(
     const origin = toSingleValue(headers.origin);
     const directOrigin = `http://${headers.host}`;
     if (isTrustedProxy(peer, 0)) {
-      const allowedOrigins = [getForwardedOrigin(incoming), directOrigin];
+      const forwardedHost = getForwardedHost(incoming);
+      const allowedOrigins = [`${getForwardedProtocol(incoming)}://${forwardedHost}`, directOrigin];
       return {
         ipAddress: resolveClientIp(incoming, isTrustedProxy),
         ...getRequestIds(incoming),
-        origin: allowedOrigins.includes(origin) ? origin : publicUrl,
+        origin: allowedOrigins.includes(origin) ? origin : getSiteOrigin(forwardedHost),
       };
     }
     if (headers["x-forwarded-for"] !== undefined)
@@ -62,7 +66,7 @@ export function createClientInfoReader(
       ipAddress: peer,
       requestId: randomUUID(),
       traceparent: null,
-      origin: origin === directOrigin ? origin : publicUrl,
+      origin: origin === directOrigin ? origin : getSiteOrigin(headers.host),
     };
   };
 }
@@ -79,10 +83,14 @@ function getRequestIds({ headers }: IncomingMessage): Pick<ClientInfo, "requestI
   };
 }
 
-/** Returns the origin under which the nearest proxy received the request. */
-function getForwardedOrigin({ headers }: IncomingMessage): string {
-  const protocol = getLastValue(headers["x-forwarded-proto"]) === "https" ? "https" : "http";
-  return `${protocol}://${getLastValue(headers["x-forwarded-host"]) || headers.host}`;
+/** Returns the protocol with which the nearest proxy received the request. */
+function getForwardedProtocol({ headers }: IncomingMessage): "http" | "https" {
+  return getLastValue(headers["x-forwarded-proto"]) === "https" ? "https" : "http";
+}
+
+/** Returns the host under which the nearest proxy received the request. */
+function getForwardedHost({ headers }: IncomingMessage): string | undefined {
+  return getLastValue(headers["x-forwarded-host"]) || headers.host;
 }
 
 function toSingleValue(value: string | string[] | undefined): string {

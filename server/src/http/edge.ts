@@ -7,6 +7,8 @@ import { isDatabaseUnavailable } from "../../../api/src/platform/db/database-err
 import type { Log } from "../../../api/src/platform/log.ts";
 import type { InvalidSetting } from "../../../api/src/platform/settings/settings.ts";
 import { THIRD_PARTY_SERVICES_HEADER } from "../../../web/app/store-config/third-party-services.ts";
+import type { AdminSite } from "../admin/admin-site.ts";
+import { addAdminPages } from "./admin-edge.ts";
 import { redactPath } from "./access-log.ts";
 import { serveAssets } from "./static-assets.ts";
 import { compress } from "./compress.ts";
@@ -38,6 +40,7 @@ export type EdgeOptions = {
   api?: FetchHandler;
   sandboxGateway?: FetchHandler;
   storefront?: Storefront;
+  admin?: AdminSite;
   imageHandler?: Handler;
   /** Serves robots.txt, sitemaps and product feeds. */
   seoFeeds?: FetchHandler;
@@ -62,6 +65,7 @@ export function buildEdge({
   api,
   sandboxGateway,
   storefront,
+  admin,
   imageHandler,
   seoFeeds,
   getLoopDelayMs,
@@ -85,6 +89,7 @@ export function buildEdge({
     for (const path of ["/robots.txt", "/sitemap.xml", "/sitemaps/:file", "/feeds/:file"])
       edge.get(path, (c) => seoFeeds.fetch(c.req.raw));
   if (api) edge.all("/v1/*", (c) => api.fetch(c.req.raw));
+  if (admin) addAdminPages(edge, { config, log }, admin);
   if (storefront) addStorefrontPages(edge, { config, log }, storefront);
 
   edge.onError((error, c) => {

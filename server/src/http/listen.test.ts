@@ -53,6 +53,18 @@ const getClientInfo = async (port: number, headers: RequestOptions["headers"] = 
 const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 const forwardedHeaders = { "x-forwarded-for": "203.0.113.7", "x-request-id": "proxy-gave-this", traceparent: TRACE };
 
+it("uses the origin of the back office for requests to its host, directly and behind a proxy", async () => {
+  const env = { ADMIN_URL: "https://office.test/admin", TRUST_PROXY: "1" };
+  for (const [settings, headers] of [
+    [{ ...env, TRUST_PROXY: "0" }, (host: string) => ({ host })],
+    [env, (host: string) => ({ "x-forwarded-proto": "https", "x-forwarded-host": host })],
+  ] as const) {
+    const { port } = await openTestServer(respondWithClientInfo, settings);
+    expect((await getClientInfo(port, headers("office.test"))).url).toBe("https://office.test/");
+    expect((await getClientInfo(port, headers("other.test"))).url).toBe("https://shop.test/");
+  }
+});
+
 it("ignores client headers about the client's identity", async () => {
   const { port } = await openTestServer(respondWithClientInfo);
   const headers = [

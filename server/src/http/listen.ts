@@ -5,12 +5,10 @@ import { getRequestListener } from "@hono/node-server";
 import { StartupError } from "../../../api/src/platform/config.ts";
 import type { LoggedRequest } from "./access-log.ts";
 import type { GetClientInfo } from "./client-info.ts";
+import { isHashedAssetPath } from "./static-assets.ts";
 
 /** Open connections get this long to finish their requests after `stop` was called. */
 const STOP_TIMEOUT_MS = 5000;
-
-/** A page requests many static assets, which need no request id in the response. */
-const STATIC_ASSETS_PATH = "/assets/";
 
 /** `variable` is the environment variable of the port, for error messages. */
 export type ListenAddress = { host: string; port: number; variable?: "PORT" | "HEALTH_PORT" };
@@ -59,7 +57,8 @@ export async function listen(
     overrideHeader(incoming, "x-client-ip", ipAddress);
     overrideHeader(incoming, "x-request-id", requestId);
     overrideHeader(incoming, "traceparent", traceparent);
-    if (!target.startsWith(STATIC_ASSETS_PATH)) outgoing.setHeader("x-request-id", requestId);
+    // A page requests many static assets, which need no request id in the response.
+    if (!isHashedAssetPath(target)) outgoing.setHeader("x-request-id", requestId);
     if (isDraining) outgoing.setHeader("connection", "close");
     openResponses.add(outgoing);
     outgoing.once("close", () => {

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import type { Config } from "../../../api/src/platform/config.ts";
 import { getServiceDirectives, type CspDirectives } from "./csp-sources.ts";
+import { isHashedAssetPath } from "./static-assets.ts";
 
 /** Content types of static assets that are subresources, and are not opened as documents. */
 const subresourceTypes = /^(?:text\/(?:css|javascript)|font\/)/;
@@ -43,8 +44,7 @@ export function securityHeaders({ publicUrl, strictTransportSecurity }: Config):
   });
   return async (c, next) => {
     await setCommonHeaders(c, next);
-    const isAsset = c.req.path.startsWith("/assets/");
-    if (isAsset && subresourceTypes.test(c.res.headers.get("content-type") ?? "")) return;
+    if (isHashedAssetPath(c.req.path) && subresourceTypes.test(c.res.headers.get("content-type") ?? "")) return;
     await setDocumentHeaders(c, async () => undefined);
   };
 }
@@ -100,6 +100,26 @@ export function createPaymentCspBuilder(config: Config): (nonce: string) => stri
     "",
   );
   return (nonce) => `${policy} 'nonce-${nonce}'`;
+}
+
+const adminCsp = formatCsp(
+  {
+    "default-src": ["'self'"],
+    "style-src": ["'self'"],
+    // Pictures are previewed before they are uploaded.
+    "img-src": ["'self'", "data:", "blob:"],
+    "frame-ancestors": ["'none'"],
+    "base-uri": ["'none'"],
+    "object-src": ["'none'"],
+    "form-action": ["'self'"],
+    "script-src": ["'self'"],
+  },
+  "",
+);
+
+/** Returns the Content-Security-Policy of a page of the back office: same-origin sources only. */
+export function createAdminCsp(nonce: string): string {
+  return `${adminCsp} 'nonce-${nonce}'`;
 }
 
 /** Formats a Content-Security-Policy; `script-src` is last, so that a nonce can be appended. */

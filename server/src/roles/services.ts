@@ -15,12 +15,17 @@ import { openSandboxGateway } from "./sandbox-gateway.ts";
 import type { OpenAppContext } from "../app-context.ts";
 import { jobs } from "./jobs.ts";
 import type { NodeMiddleware } from "../http/listen.ts";
+import { openAdminSite } from "../admin/admin-site.ts";
+import { openDevAdminSite } from "../admin/dev-admin-site.ts";
 import { openDevStorefront } from "../storefront/dev-storefront.ts";
 import { createOutboxMiddleware } from "../storefront/outbox.ts";
 import { openImages } from "./images.ts";
 import { createRemoteApiClient, createInProcessApiClient, openStorefront } from "../storefront/storefront.ts";
 import { createStorefrontSignature } from "../http/storefront-signature.ts";
 import { createLoadMonitor } from "../http/load-monitor.ts";
+
+/** The ports of the sockets of hot module replacement. */
+export type HmrPorts = Readonly<{ storefront: number; admin: number }>;
 
 /** The services that a role opens; those that it does not serve are missing. */
 export type Services = EdgeOptions & {
@@ -34,9 +39,9 @@ export type Services = EdgeOptions & {
 
 /**
  * Opens the services of a role, given an open database.
- * @param hmrPort see `startServer`.
+ * @param hmrPorts see `startServer`.
  */
-export async function openServices(openApp: OpenAppContext, hmrPort: number | undefined): Promise<Services> {
+export async function openServices(openApp: OpenAppContext, hmrPorts: HmrPorts | undefined): Promise<Services> {
   const { app, pool, connection } = openApp;
   const { config } = app;
   const hasRole = (role: Config["role"]) => config.role === "all" || config.role === role;
@@ -59,12 +64,23 @@ export async function openServices(openApp: OpenAppContext, hmrPort: number | un
     const apiClient = config.apiBaseUrl
       ? createRemoteApiClient(config.apiBaseUrl, createStorefrontSignature(config))
       : createInProcessApiClient(api);
-    if (hmrPort === undefined) services.storefront = await openStorefront(config, apiClient, app.log);
+    if (hmrPorts === undefined) services.storefront = await openStorefront(config, apiClient, app.log);
     else {
-      const storefront = await openDevStorefront(config, apiClient, app.log, hmrPort);
+      const storefront = await openDevStorefront(config, apiClient, app.log, hmrPorts.storefront);
       services.storefront = storefront;
       services.nodeMiddleware = createOutboxMiddleware(config.dataDir, storefront.nodeMiddleware);
       services.closers.push(storefront.close);
+    }
+  }
+  if (hasRole("admin") && config.adminUrl !== undefined) {
+    if (hmrPorts === undefined) services.admin = await openAdminSite(app, api);
+    else {
+      const admin = await openDevAdminSite(app, api, hmrPorts.admin);
+      services.admin = admin;
+      const { nodeMiddleware = (_incoming, _outgoing, next) => next() } = services;
+      services.nodeMiddleware = (incoming, outgoing, next) =>
+        admin.nodeMiddleware(incoming, outgoing, () => nodeMiddleware(incoming, outgoing, next));
+      services.closers.push(admin.close);
     }
   }
   const images = openImages(app, { shouldWarm: hasRole("worker"), waitUntilIdle: services.loadMonitor.waitUntilIdle });

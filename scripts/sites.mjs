@@ -1,4 +1,4 @@
-// Builds the storefront if its sources have changed since the last build.
+// Builds the storefront and the back office if their sources have changed since the last build.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -9,32 +9,44 @@ import zlib from "node:zlib";
 import { root, getNodePath } from "./packages.mjs";
 import { run, step } from "./steps.mjs";
 
-const webFolder = join(root, "web");
-const buildIdFile = join(webFolder, "build/build-id");
+/** The sites by the folder of their workspace. */
+const sites = { web: "storefront", admin: "back office" };
 const ignoredFolders = new Set(["node_modules", "build", ".react-router"]);
 const compressibleExtensions = new Set([".js", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
 
-/** Builds the storefront, unless the last build was made from the same sources. */
-export async function buildStorefront() {
-  const id = hashSources();
+/** Builds the storefront and the back office, except what was last built from the same sources. */
+export async function buildSites() {
+  for (const [folder, name] of Object.entries(sites)) await buildSite(join(root, folder), name);
+}
+
+/**
+ * @param {string} folder
+ * @param {string} name
+ */
+async function buildSite(folder, name) {
+  const buildIdFile = join(folder, "build/build-id");
+  const id = hashSources(folder);
   if (existsSync(buildIdFile) && readFileSync(buildIdFile, "utf8") === id) return;
-  await step("Building the storefront", async () => {
-    rmSync(join(webFolder, "build"), { recursive: true, force: true });
+  await step(`Building the ${name}`, async () => {
+    rmSync(join(folder, "build"), { recursive: true, force: true });
     await run(getNodePath(), [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], {
-      cwd: webFolder,
+      cwd: folder,
       env: { NODE_ENV: "production" },
     });
-    await compressAssets(join(webFolder, "build/client"));
+    await compressAssets(join(folder, "build/client"));
     writeFileSync(buildIdFile, id);
   });
 }
 
-/** Returns a hash of the sources, the same on every machine. */
-function hashSources() {
+/**
+ * Returns a hash of the sources of a site, the same on every machine.
+ * @param {string} folder
+ */
+function hashSources(folder) {
   const hash = createHash("sha256");
   const schemas = listFiles(join(root, "api/src")).filter((file) => file.endsWith("schema.ts"));
   for (const file of [
-    ...listFiles(webFolder),
+    ...listFiles(folder),
     ...listFiles(join(root, "design-system")),
     ...schemas,
     join(root, "package-lock.json"),

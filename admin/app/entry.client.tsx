@@ -1,0 +1,24 @@
+import { startTransition, StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import { defaultLocale, isLocale, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
+import type { Messages } from "@furoshiki/design-system/i18n/messages.ts";
+import { addMessages } from "./i18n/messages.ts";
+
+const messageImports: Record<Locale, () => Promise<{ default: Messages }>> = {
+  "ru-RU": () => import("./messages/ru-RU.json"),
+  "en-US": () => import("./messages/en-US.json"),
+};
+
+const { lang } = document.documentElement;
+const locale = isLocale(lang) ? lang : defaultLocale;
+addMessages(locale, (await messageImports[locale]()).default);
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  );
+});

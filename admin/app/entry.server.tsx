@@ -1,0 +1,64 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { renderToPipeableStream } from "react-dom/server";
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from "react-router";
+import { ApiError } from "./api-client/request-context.ts";
+import { serverContext } from "./api-client/server-context.ts";
+import { NonceContext } from "./http/nonce.ts";
+import "./i18n/all-messages.ts";
+
+// The server sets this context. Importing it from another module would create a second context object.
+export { serverContext } from "./api-client/server-context.ts";
+
+/** Rendering a page is aborted after this time, in milliseconds. */
+export const streamTimeout = 5000;
+
+/** Renders a page as a stream. React Router calls this function. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> | Response {
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+  const { nonce, logError } = context.get(serverContext);
+  // There is no CSP for scripts in development, and the router's own style link would differ from the browser's.
+  const nonceProps = import.meta.env.DEV ? {} : { nonce };
+  return new Promise((resolve, reject) => {
+    const timeout = setTimeout(() => abort(new Error("the page took too long")), streamTimeout + 1000);
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonceProps.nonce}>
+        <ServerRouter context={entry} url={request.url} {...nonceProps} />
+      </NonceContext>,
+      {
+        ...nonceProps,
+        onShellReady() {
+          const body = new PassThrough();
+          body.on("close", () => clearTimeout(timeout));
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          if (!request.signal.aborted) logError(error);
+        },
+      },
+    );
+    request.signal.addEventListener("abort", () => abort(request.signal.reason), { once: true });
+  });
+}
+
+/** Logs errors that no route handles, with the id of the request, which the error page shows. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  const apiFields = error instanceof ApiError ? { api_status: error.status, api_code: error.code } : {};
+  context.get(serverContext).logError(error, apiFields);
+};

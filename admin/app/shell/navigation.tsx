@@ -1,0 +1,70 @@
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Form, NavLink, useLocation } from "react-router";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { navigationItems } from "./navigation-items.ts";
+
+const itemClass =
+  "flex w-full items-center gap-2.5 rounded-md px-2 py-3 text-ink-2 hover:bg-hover hover:text-ink desk:min-h-8 desk:py-1.5 desk:group-data-collapsed/shell:min-h-[34px] desk:group-data-collapsed/shell:justify-center";
+const labelClass = "desk:group-data-collapsed/shell:sr-only";
+
+/**
+ * The sections of the back office. On a phone it is a drawer that the menu button of the top bar opens (a popover, which
+ * works before hydration).
+ */
+export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
+  const { t } = useI18n();
+  const { pathname } = useLocation();
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (ref.current?.matches(":popover-open")) ref.current.hidePopover();
+  }, [pathname]);
+  return (
+    <nav
+      ref={ref}
+      id="navigation"
+      popover="auto"
+      aria-label={t("navigation.label")}
+      className="inset-y-0 left-0 m-0 h-dvh max-h-none w-72 flex-col overflow-y-auto bg-frame p-3 text-ink shadow-overlay backdrop:bg-scrim open:flex desk:sticky desk:inset-y-auto desk:top-12 desk:flex desk:h-[calc(100dvh-3rem)] desk:w-auto desk:pt-1.5 desk:shadow-none desk:group-data-collapsed/shell:px-2.5"
+    >
+      <ul className="grid gap-px">
+        {navigationItems.map(({ path, label, Icon }) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              end={path === "/"}
+              title={isCollapsed ? t(label) : undefined}
+              className={({ isActive }) =>
+                `${itemClass} ${isActive ? "bg-card font-semibold text-ink ring-1 ring-edge hover:bg-card" : ""}`
+              }
+            >
+              <Icon size={18} strokeWidth={1.5} aria-hidden className="shrink-0" />
+              <span className={labelClass}>{t(label)}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <CollapseForm isCollapsed={isCollapsed} />
+    </nav>
+  );
+}
+
+function CollapseForm({ isCollapsed }: { isCollapsed: boolean }) {
+  const { t } = useI18n();
+  const { pathname, search } = useLocation();
+  const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <Form method="post" action="/preferences" preventScrollReset className="mt-auto hidden pt-3 desk:block">
+      <input type="hidden" name="from" value={pathname + search} />
+      <button
+        name="navigation"
+        value={isCollapsed ? "expanded" : "collapsed"}
+        aria-label={t(isCollapsed ? "navigation.expand_label" : "navigation.collapse_label")}
+        className={itemClass}
+      >
+        <Icon size={18} strokeWidth={1.5} aria-hidden className="shrink-0" />
+        <span className={labelClass}>{t("navigation.collapse")}</span>
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,58 @@
+import { Menu } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { BrandMark } from "./brand-mark.tsx";
+import { Navigation } from "./navigation.tsx";
+import { useRootData } from "../http/root-data.ts";
+
+type ShellProps = { isNavigationCollapsed: boolean; children: ReactNode };
+
+/** The frame of every page: navigation at the left, top bar, and the page as a sheet on it. */
+export function Shell({ isNavigationCollapsed, children }: ShellProps) {
+  const { t } = useI18n();
+  return (
+    <div
+      data-collapsed={isNavigationCollapsed || undefined}
+      className="group/shell desk:grid desk:min-h-dvh desk:grid-cols-[14.5rem_minmax(0,1fr)] desk:grid-rows-[3rem_1fr] desk:data-collapsed:grid-cols-[3.5rem_minmax(0,1fr)]"
+    >
+      <a href="#main" className="skip-link">
+        {t("navigation.skip")}
+      </a>
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-edge bg-frame px-2 desk:col-span-2 desk:h-12 desk:border-b-0 desk:px-0 desk:pr-4">
+        <button
+          type="button"
+          popoverTarget="navigation"
+          aria-label={t("navigation.open")}
+          className="grid size-11 place-items-center rounded-md text-ink-2 hover:bg-hover desk:hidden"
+        >
+          <Menu size={22} strokeWidth={1.5} aria-hidden />
+        </button>
+        <Brand />
+      </header>
+      <Navigation isCollapsed={isNavigationCollapsed} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex min-h-[calc(100dvh-3.5rem)] min-w-0 flex-col bg-sheet outline-none desk:min-h-0 desk:rounded-tl-[10px] desk:border-t desk:border-l desk:border-edge"
+      >
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Brand() {
+  const storeName = useRootData()?.storeName;
+  return (
+    <Link
+      to="/"
+      className="flex h-11 min-w-0 items-center gap-2 rounded-md px-1 desk:h-12 desk:w-58 desk:gap-2.5 desk:pr-3 desk:pl-4.5 desk:group-data-collapsed/shell:w-14 desk:group-data-collapsed/shell:justify-center desk:group-data-collapsed/shell:p-0"
+    >
+      <BrandMark size={25} />
+      <span className="truncate pb-0.5 font-display text-[21px] leading-none font-semibold desk:group-data-collapsed/shell:sr-only">
+        {storeName}
+      </span>
+    </Link>
+  );
+}
