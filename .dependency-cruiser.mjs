@@ -1,7 +1,19 @@
 // The dependency order of the modules: a module imports only modules that stand before it in its list.
 export const apiModules = [
-  ...["platform", "branding", "money", "content", "account", "notifications", "customs", "delivery", "catalog"],
-  ...["blog", "quizzes", "search", "gift-cards", "promotions", "loyalty", "wishlist", "reviews", "orders", "payments"],
+  ...["platform", "branding", "staff", "money", "content", "account", "notifications", "customs", "delivery"],
+  ...[
+    "catalog",
+    "blog",
+    "quizzes",
+    "search",
+    "gift-cards",
+    "promotions",
+    "loyalty",
+    "wishlist",
+    "reviews",
+    "orders",
+    "payments",
+  ],
   ...["cart", "customer-summary", "checkout", "seo-feeds", "cms-pages", "privacy", "store-config"],
 ];
 export const webModules = [
@@ -48,7 +60,7 @@ const schemaFile = "^api/src/.+/schema[.]ts$";
 /** The schemas of the back office, which the storefront never imports. */
 const adminSchemaFile = "^api/src/.+/admin-schema[.]ts$";
 const schemaDependencies = [
-  "^api/src/platform/(i18n/locale|http/errors)[.]ts$",
+  "^api/src/(platform/(i18n/locale|http/errors)|staff/permissions)[.]ts$",
   "node_modules/(zod|@hono/zod-openapi)/",
 ];
 

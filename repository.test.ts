@@ -113,6 +113,10 @@ const tablesByModule: Record<string, string[]> = {
     ...["emails", "media", "media_folders", "brand_files", "signing_keys", "retired_signing_keys"],
     ...["audit_entries", "audit_seals", "audit_verifications", "undo_records"],
   ],
+  staff: [
+    ...["roles", "staff", "staff_sessions", "staff_known_devices", "staff_invitations", "staff_recovery_codes"],
+    "staff_demo_links",
+  ],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],
   account: [

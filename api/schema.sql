@@ -1689,6 +1689,114 @@ create table page_versions (
   constraint page_versions_pkey PRIMARY KEY (slug, locale, version)
 );
 
+create table roles (
+  id integer generated always as identity not null,
+  key text not null,
+  name_ru text not null,
+  name_en text not null,
+  permissions text[] default '{}'::text[] not null,
+  version integer default 1 not null,
+  constraint roles_pkey PRIMARY KEY (id),
+  constraint roles_key_key UNIQUE (key),
+  constraint roles_check CHECK (((key <> 'owner'::text) OR (permissions = '{}'::text[]))),
+  constraint roles_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{1,39}$'::text)),
+  constraint roles_name_en_check CHECK (((length(name_en) >= 1) AND (length(name_en) <= 60))),
+  constraint roles_name_ru_check CHECK (((length(name_ru) >= 1) AND (length(name_ru) <= 60))),
+  constraint roles_permissions_check CHECK ((permissions <@ ARRAY['orders:read'::text, 'orders:edit'::text, 'orders:cancel'::text, 'orders:fulfill'::text, 'returns:write'::text, 'refunds:create'::text, 'payments:read'::text, 'products:read'::text, 'products:write'::text, 'content:write'::text, 'prices:write'::text, 'inventory:write'::text, 'reviews:moderate'::text, 'promotions:write'::text, 'credits:write'::text, 'shipping:write'::text, 'customs:write'::text, 'settings:write'::text, 'customers:read'::text, 'customers:contacts'::text, 'customers:write'::text, 'customers:erase'::text, 'reports:read'::text, 'audit:read'::text, 'exports:personal'::text, 'staff:manage'::text, 'integrations:manage'::text, 'system:manage'::text]))
+);
+
+create table staff (
+  id integer generated always as identity not null,
+  email text not null,
+  name text not null,
+  locale text not null,
+  password_hash text,
+  role_id integer not null,
+  status text default 'invited'::text not null,
+  totp_key_encrypted bytea,
+  totp_last_step bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  disabled_at timestamp with time zone,
+  constraint staff_pkey PRIMARY KEY (id),
+  constraint staff_check CHECK (((status <> 'active'::text) OR ((password_hash IS NOT NULL) AND (totp_key_encrypted IS NOT NULL)))),
+  constraint staff_check1 CHECK (((status = 'disabled'::text) = (disabled_at IS NOT NULL))),
+  constraint staff_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint staff_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
+  constraint staff_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint staff_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'disabled'::text])))
+);
+
+create table staff_sessions (
+  token_hash bytea not null,
+  id bigint generated always as identity not null,
+  staff_id integer not null,
+  level text not null,
+  step_up_until timestamp with time zone,
+  new_totp_key_encrypted bytea,
+  ip text default ''::text not null,
+  device text default ''::text not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_sessions_pkey PRIMARY KEY (token_hash),
+  constraint staff_sessions_id_key UNIQUE (id),
+  constraint staff_sessions_check CHECK ((expires_at <= (created_at + '12:00:00'::interval))),
+  constraint staff_sessions_check1 CHECK (((level = 'full'::text) OR (step_up_until IS NULL))),
+  constraint staff_sessions_level_check CHECK ((level = ANY (ARRAY['password'::text, 'full'::text]))),
+  constraint staff_sessions_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+create table staff_known_devices (
+  staff_id integer not null,
+  device text not null,
+  network text not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint staff_known_devices_pkey PRIMARY KEY (staff_id, device, network)
+);
+
+create table staff_invitations (
+  token_hash bytea not null,
+  email text not null,
+  role_id integer not null,
+  invited_by integer,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  constraint staff_invitations_pkey PRIMARY KEY (token_hash),
+  constraint staff_invitations_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint staff_invitations_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+create table staff_recovery_codes (
+  staff_id integer not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash),
+  constraint staff_recovery_codes_code_hash_check CHECK ((length(code_hash) = 32))
+);
+
+create table staff_demo_links (
+  token_hash bytea not null,
+  staff_id integer not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_demo_links_pkey PRIMARY KEY (token_hash),
+  constraint staff_demo_links_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+CREATE OR REPLACE FUNCTION public.keep_active_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare owner_role integer;
+begin
+  select id into owner_role from roles where key = 'owner' for update;
+  if old.role_id = owner_role and not exists (select from staff where role_id = owner_role and status = 'active') then
+    raise exception 'the last active owner cannot be removed' using errcode = 'check_violation', constraint = 'staff_active_owner';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reject_change_of_append_only_table()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1867,6 +1975,11 @@ CREATE INDEX search_queries_day ON public.search_queries USING btree (day);
 CREATE INDEX sessions_customer ON public.sessions USING btree (customer_id);
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX setting_changes_key ON public.setting_changes USING btree (key, id);
+CREATE UNIQUE INDEX staff_email ON public.staff USING btree (email) WHERE (status <> 'disabled'::text);
+CREATE INDEX staff_role ON public.staff USING btree (role_id);
+CREATE UNIQUE INDEX staff_invitations_email ON public.staff_invitations USING btree (email) WHERE (accepted_at IS NULL);
+CREATE INDEX staff_sessions_expires ON public.staff_sessions USING btree (expires_at);
+CREATE INDEX staff_sessions_staff ON public.staff_sessions USING btree (staff_id);
 CREATE INDEX undo_records_expired ON public.undo_records USING btree (valid_until);
 CREATE INDEX webhook_events_processed ON public.webhook_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
 CREATE INDEX webhook_events_unprocessed ON public.webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
@@ -1973,6 +2086,13 @@ alter table sessions add constraint sessions_customer_id_fkey FOREIGN KEY (custo
 alter table shipping_method_countries add constraint shipping_method_countries_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
 alter table shipping_method_countries add constraint shipping_method_countries_method_id_fkey FOREIGN KEY (method_id) REFERENCES shipping_methods(id);
 alter table shipping_restrictions add constraint shipping_restrictions_method_id_fkey FOREIGN KEY (method_id) REFERENCES shipping_methods(id);
+alter table staff add constraint staff_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id);
+alter table staff_demo_links add constraint staff_demo_links_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
+alter table staff_invitations add constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES staff(id) ON DELETE SET NULL;
+alter table staff_invitations add constraint staff_invitations_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id);
+alter table staff_known_devices add constraint staff_known_devices_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
+alter table staff_recovery_codes add constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
+alter table staff_sessions add constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
@@ -2012,5 +2132,7 @@ CREATE TRIGGER settings_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCAT
 CREATE TRIGGER shipping_method_countries_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_method_countries FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER shipping_methods_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_methods FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER shipping_restrictions_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_restrictions FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER staff_after_delete AFTER DELETE ON public.staff FOR EACH ROW WHEN ((old.status = 'active'::text)) EXECUTE FUNCTION keep_active_owner();
+CREATE TRIGGER staff_after_update AFTER UPDATE OF role_id, status ON public.staff FOR EACH ROW WHEN (((old.status = 'active'::text) AND ((new.status <> 'active'::text) OR (new.role_id <> old.role_id)))) EXECUTE FUNCTION keep_active_owner();
 CREATE TRIGGER tags_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.tags FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER tags_after_name_update AFTER UPDATE OF name_ru, name_en ON public.tags FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('tag_ids @> array[$1]');

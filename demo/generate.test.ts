@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { verifyPassword } from "../api/src/account/passwords/password-hashing.ts";
+import { verifyPassword } from "../api/src/platform/crypto/password-hashing.ts";
 import { createProduct } from "../api/src/catalog/fixtures.ts";
 import { isS10Number } from "../api/src/orders/status/tracking.ts";
 import { withTransaction } from "../api/src/platform/db/database.ts";

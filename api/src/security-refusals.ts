@@ -3,6 +3,7 @@ import type { SecurityEventKind } from "./platform/audit/security-log.ts";
 /** The refusal codes that are written to the security log, with the event kind of each. */
 export const securityRefusals: Readonly<Record<string, SecurityEventKind>> = {
   unauthenticated: "access_refused",
+  forbidden: "access_refused",
   csrf_failed: "csrf_refused",
   login_failed: "sign_in_failed",
   wrong_code: "second_factor_refused",

@@ -97,7 +97,7 @@ describe("the security log", () => {
   it("only lists refusal codes that exist", async () => {
     const codes = new Set(Object.keys(commonRefusals));
     const modules = join(import.meta.dirname, "../src");
-    for (const file of globSync("**/schema.ts", { cwd: modules })) {
+    for (const file of globSync("**/{schema,admin-schema}.ts", { cwd: modules })) {
       const { refusals = {} } = (await import(join(modules, file))) as { refusals?: object };
       for (const code of Object.keys(refusals)) codes.add(code);
     }

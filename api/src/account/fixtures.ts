@@ -1,11 +1,11 @@
 import type { Db } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { encrypt } from "../platform/crypto/encryption.ts";
-import { hashPassword } from "./passwords/password-hashing.ts";
-import { generateRecoveryCodes, hashRecoveryCode } from "./second-factor/recovery-codes.ts";
+import { hashPassword } from "../platform/crypto/password-hashing.ts";
+import { generateRecoveryCodes, hashRecoveryCode } from "../platform/crypto/recovery-codes.ts";
 import { getKeyPurpose } from "./second-factor/code-check.ts";
-import { generateToken, hashToken } from "./tokens.ts";
-import { generateCode, generateKey, getTimeStep } from "./second-factor/totp.ts";
+import { generateToken, hashToken } from "../platform/crypto/tokens.ts";
+import { generateCode, generateKey, getTimeStep } from "../platform/crypto/totp.ts";
 
 /** The password of every customer created here. */
 export const PASSWORD = "six white plums";

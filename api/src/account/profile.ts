@@ -5,7 +5,7 @@ import { setConsent } from "./consents/record-consents.ts";
 import type { ClientInfo } from "./client-info.ts";
 import type { ProfileRequest, User } from "./schema.ts";
 import { getCustomer, lockCustomer, updateProfile } from "./sql.ts";
-import { deriveCsrfTokenFromHash } from "./tokens.ts";
+import { deriveCsrfTokenFromHash } from "./csrf-token.ts";
 import { serializeUser } from "./user-serializer.ts";
 
 /** Returns the signed-in customer with the CSRF token of the session. */

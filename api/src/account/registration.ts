@@ -6,7 +6,7 @@ import { recordConsent } from "./consents/record-consents.ts";
 import { createDeviceToken } from "./sessions/device-token.ts";
 import { queueConfirmationEmail } from "./emails/notifications.ts";
 import type { ClientInfo } from "./client-info.ts";
-import { hashPassword } from "./passwords/password-hashing.ts";
+import { hashPassword } from "../platform/crypto/password-hashing.ts";
 import { refusals, type RegisterRequest, type Session } from "./schema.ts";
 import { insertCustomer } from "./sql.ts";
 import { refuseWeakPassword } from "./passwords/password-policy.ts";

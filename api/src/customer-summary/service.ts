@@ -1,4 +1,4 @@
-import { deriveCsrfTokenFromHash } from "../account/tokens.ts";
+import { deriveCsrfTokenFromHash } from "../account/csrf-token.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { CustomerSummary } from "./schema.ts";
 import { getCustomerSummaryRow } from "./sql.ts";

@@ -45,6 +45,7 @@ it("derives the address of the back office from that of the store, unless it has
   expect(getAdminUrl({ ADMIN_URL: "https://office.shop.test/admin" })).toBe("https://office.shop.test/admin");
   expect(getAdminUrl({ ADMIN: "0" })).toBeUndefined();
   expect(() => getAdminUrl({ ADMIN_URL: "https://office.shop.test/" })).toThrow("ADMIN_URL");
+  expect(() => getAdminUrl({ ADMIN_ALLOWED_NETWORKS: "office" })).toThrow("ADMIN_ALLOWED_NETWORKS");
 });
 
 it("allows a separate gateway to notify an API at PUBLIC_URL", () => {

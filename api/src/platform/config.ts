@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { isTrustedProxies } from "./http/trusted-proxies.ts";
+import { isNetworkList, isTrustedProxies } from "./http/trusted-proxies.ts";
 
 /** The path of the back office on the host of ADMIN_URL. */
 export const ADMIN_PATH = "/admin";
@@ -26,6 +26,10 @@ const environmentVariables = {
   PUBLIC_URL: [httpUrl().optional(), "an http or https address without a path"],
   ADMIN: [flag.default(true), "0 or 1"],
   ADMIN_URL: [adminUrl(), "an http or https address with the path /admin"],
+  ADMIN_ALLOWED_NETWORKS: [
+    z.string().refine(isNetworkList).optional(),
+    "a comma-separated list of addresses and CIDR ranges",
+  ],
   API_BASE_URL: [httpUrl().optional(), "an http or https address without a path"],
   TRUST_PROXY: [
     z.string().default("0").refine(isTrustedProxies),
@@ -147,6 +151,8 @@ export type Config = Readonly<{
   /** Where staff open the back office: an origin and ADMIN_PATH. Undefined if there is none (ADMIN=0). */
   adminUrl: string | undefined;
   hasExplicitAdminUrl: boolean;
+  /** Networks from which the back office can be reached, as in ADMIN_ALLOWED_NETWORKS; undefined for any. */
+  adminAllowedNetworks: string | undefined;
   apiBaseUrl: string | undefined;
   trustProxy: string;
   /** The value of the Strict-Transport-Security header, sent if PUBLIC_URL is https. */
@@ -296,13 +302,14 @@ function checkDatabaseUrl({ ROLE, DATABASE_URL, API_BASE_URL }: Variables): void
 }
 
 /** Returns the URLs of the store and of its back office. */
-function getUrls({ PUBLIC_URL, HOST, PORT, ADMIN, ADMIN_URL }: Variables) {
+function getUrls({ PUBLIC_URL, HOST, PORT, ADMIN, ADMIN_URL, ADMIN_ALLOWED_NETWORKS }: Variables) {
   const publicUrl = PUBLIC_URL ?? getLocalOrigin(HOST, PORT);
   return {
     publicUrl,
     hasExplicitPublicUrl: PUBLIC_URL !== undefined,
     adminUrl: ADMIN ? (ADMIN_URL ?? publicUrl + ADMIN_PATH) : undefined,
     hasExplicitAdminUrl: ADMIN_URL !== undefined,
+    adminAllowedNetworks: ADMIN_ALLOWED_NETWORKS,
   };
 }
 
@@ -313,6 +320,11 @@ function getCdekConfig(vars: Variables): Config["cdek"] {
   if (clientId === undefined || clientSecret === undefined)
     throw new StartupError("CDEK_CLIENT_ID and CDEK_CLIENT_SECRET must be set together.");
   return { url, clientId, clientSecret };
+}
+
+/** Returns the URL of the back office; with ADMIN=0 the one that it would have. */
+export function getAdminUrl({ adminUrl, publicUrl }: Pick<Config, "adminUrl" | "publicUrl">): string {
+  return adminUrl ?? publicUrl + ADMIN_PATH;
 }
 
 /** Returns the local URL of a host and port; for a wildcard host, the loopback address. */

@@ -13,6 +13,8 @@ function createTestEdge(env: Record<string, string> = {}) {
       handleRequest: async ({ url }, nonce) => new Response(`${new URL(url).pathname} ${nonce}`),
       assets: new Map([["/admin/assets/app-1.js", { content: new TextEncoder().encode("script"), etag: '"one"' }]]),
     },
+    adminApi: { fetch: async () => new Response("admin API") },
+    api: { fetch: async () => new Response("API", { status: 404 }) },
     getLoopDelayMs: () => 0,
   });
 }
@@ -61,12 +63,27 @@ it("rejects forms from other sites, other methods and large bodies", async () =>
   expect((await send({ method: "POST", body: "x".repeat(1024 * 1024 + 1) })).status).toBe(413);
 });
 
+/** Returns the statuses of a page and of the API. */
+const getStatuses = async (testEdge: typeof edge, origin: string, headers: Record<string, string> = {}) => [
+  (await testEdge.request(`${origin}/admin/`, { headers })).status,
+  (await testEdge.request(`${origin}/v1/admin/me`, { headers })).status,
+];
+
 it("is served on the host of ADMIN_URL only", async () => {
   const separateEdge = createTestEdge({ ADMIN_URL: "https://office.test/admin" });
-  expect((await separateEdge.request("https://office.test/admin/")).status).toBe(200);
-  expect((await separateEdge.request("https://shop.test/admin/")).status).toBe(404);
+  expect(await getStatuses(separateEdge, "https://office.test")).toEqual([200, 200]);
+  expect(await getStatuses(separateEdge, "https://shop.test")).toEqual([404, 404]);
+});
+
+it("is served to ADMIN_ALLOWED_NETWORKS only", async () => {
+  const restrictedEdge = createTestEdge({ ADMIN_ALLOWED_NETWORKS: "203.0.113.0/24, 2001:db8::/32" });
+  const getStatusesFrom = (ipAddress: string) =>
+    getStatuses(restrictedEdge, "https://shop.test", { "x-client-ip": ipAddress });
+  expect(await getStatusesFrom("203.0.113.9")).toEqual([200, 200]);
+  expect(await getStatusesFrom("2001:db8::7")).toEqual([200, 200]);
+  expect(await getStatusesFrom("198.51.100.1")).toEqual([404, 404]);
 });
 
 it("is left out with ADMIN=0", async () => {
-  expect((await createTestEdge({ ADMIN: "0" }).request("https://shop.test/admin/")).status).toBe(404);
+  expect(await getStatuses(createTestEdge({ ADMIN: "0" }), "https://shop.test")).toEqual([404, 404]);
 });

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { Hono, MiddlewareHandler } from "hono";
+import type { Context, Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { ADMIN_PATH, type Config } from "../../../api/src/platform/config.ts";
+import { getClientIp } from "../../../api/src/platform/http/endpoint.ts";
+import { parseNetworks } from "../../../api/src/platform/http/trusted-proxies.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
 import type { AdminSite } from "../admin/admin-site.ts";
 import { allowPageMethods, requireSameOrigin } from "./request-guards.ts";
@@ -10,9 +12,26 @@ import { serveAssets } from "./static-assets.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
+type FetchHandler = { fetch: (request: Request) => Response | Promise<Response> };
+
 /**
- * Serves the pages of the back office below ADMIN_PATH, on the host of ADMIN_URL only: on another host the next handler
- * answers.
+ * Creates a check of whether a request can reach the back office: it is sent to the host of ADMIN_URL, from one of
+ * ADMIN_ALLOWED_NETWORKS.
+ */
+function createAdminAccessCheck({ adminUrl, adminAllowedNetworks }: Config): (c: Context) => boolean {
+  const host = adminUrl === undefined ? null : new URL(adminUrl).host;
+  const isAllowedNetwork = adminAllowedNetworks === undefined ? () => true : parseNetworks(adminAllowedNetworks);
+  return (c) => new URL(c.req.url).host === host && isAllowedNetwork(getClientIp(c));
+}
+
+/** Serves `/v1/admin` to those who can reach the back office; for others the next handler answers. */
+export function addAdminApi(edge: Hono, config: Config, api: FetchHandler): void {
+  const canReachAdmin = createAdminAccessCheck(config);
+  edge.all("/v1/admin/*", (c, next) => (canReachAdmin(c) ? api.fetch(c.req.raw) : next()));
+}
+
+/**
+ * Serves the pages of the back office below ADMIN_PATH to those who can reach it; for others the next handler answers.
  */
 export function addAdminPages(
   edge: Hono,
@@ -20,9 +39,10 @@ export function addAdminPages(
   { assets, handleRequest, contentSecurityPolicyOverride }: AdminSite,
 ): void {
   if (config.adminUrl === undefined) return;
-  const { origin, host } = new URL(config.adminUrl);
-  const onAdminHost = (middleware: MiddlewareHandler): MiddlewareHandler => {
-    return (c, next) => (new URL(c.req.url).host === host ? middleware(c, next) : next());
+  const { origin } = new URL(config.adminUrl);
+  const canReachAdmin = createAdminAccessCheck(config);
+  const ifAllowed = (middleware: MiddlewareHandler): MiddlewareHandler => {
+    return (c, next) => (canReachAdmin(c) ? middleware(c, next) : next());
   };
   const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.text("Content Too Large", 413) });
   const respond: MiddlewareHandler = async (c) => {
@@ -39,7 +59,7 @@ export function addAdminPages(
   // React Router expects the slash at the end of its base path.
   edge.use(
     ADMIN_PATH,
-    onAdminHost(async (c) => c.redirect(`${ADMIN_PATH}/`, 308)),
+    ifAllowed(async (c) => c.redirect(`${ADMIN_PATH}/`, 308)),
   );
-  edge.use(`${ADMIN_PATH}/*`, ...middleware.map(onAdminHost));
+  edge.use(`${ADMIN_PATH}/*`, ...middleware.map(ifAllowed));
 }

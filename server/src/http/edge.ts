@@ -8,7 +8,7 @@ import type { Log } from "../../../api/src/platform/log.ts";
 import type { InvalidSetting } from "../../../api/src/platform/settings/settings.ts";
 import { THIRD_PARTY_SERVICES_HEADER } from "../../../web/app/store-config/third-party-services.ts";
 import type { AdminSite } from "../admin/admin-site.ts";
-import { addAdminPages } from "./admin-edge.ts";
+import { addAdminApi, addAdminPages } from "./admin-edge.ts";
 import { redactPath } from "./access-log.ts";
 import { serveAssets } from "./static-assets.ts";
 import { compress } from "./compress.ts";
@@ -38,6 +38,7 @@ export type EdgeOptions = {
   /** Lists settings with invalid values, whose defaults are used instead. The store is ready nevertheless. */
   invalidSettings?: () => Promise<InvalidSetting[]>;
   api?: FetchHandler;
+  adminApi?: FetchHandler;
   sandboxGateway?: FetchHandler;
   storefront?: Storefront;
   admin?: AdminSite;
@@ -63,6 +64,7 @@ export function buildEdge({
   isReady,
   invalidSettings = async () => [],
   api,
+  adminApi,
   sandboxGateway,
   storefront,
   admin,
@@ -88,6 +90,7 @@ export function buildEdge({
   if (seoFeeds)
     for (const path of ["/robots.txt", "/sitemap.xml", "/sitemaps/:file", "/feeds/:file"])
       edge.get(path, (c) => seoFeeds.fetch(c.req.raw));
+  if (adminApi) addAdminApi(edge, config, adminApi);
   if (api) edge.all("/v1/*", (c) => api.fetch(c.req.raw));
   if (admin) addAdminPages(edge, { config, log }, admin);
   if (storefront) addStorefrontPages(edge, { config, log }, storefront);

@@ -1,7 +1,9 @@
+import { buildAdminApi } from "../../../api/src/admin-app.ts";
 import { buildApi } from "../../../api/src/app.ts";
 import { getProductIndex } from "../../../api/src/catalog/product-index/service.ts";
 import { waitForBackgroundTasks } from "../../../api/src/payments/background-tasks.ts";
 import { type Config, StartupError } from "../../../api/src/platform/config.ts";
+import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
 import { setUpJobQueues, startWorkers } from "../../../api/src/platform/jobs/job-queue.ts";
 import { jsonLog } from "../../../api/src/platform/log.ts";
 import { listInvalidSettings } from "../../../api/src/platform/settings/settings.ts";
@@ -72,17 +74,7 @@ export async function openServices(openApp: OpenAppContext, hmrPorts: HmrPorts |
       services.closers.push(storefront.close);
     }
   }
-  if (hasRole("admin") && config.adminUrl !== undefined) {
-    if (hmrPorts === undefined) services.admin = await openAdminSite(app, api);
-    else {
-      const admin = await openDevAdminSite(app, api, hmrPorts.admin);
-      services.admin = admin;
-      const { nodeMiddleware = (_incoming, _outgoing, next) => next() } = services;
-      services.nodeMiddleware = (incoming, outgoing, next) =>
-        admin.nodeMiddleware(incoming, outgoing, () => nodeMiddleware(incoming, outgoing, next));
-      services.closers.push(admin.close);
-    }
-  }
+  if (hasRole("admin") && config.adminUrl !== undefined) await openAdmin(app, services, hmrPorts);
   const images = openImages(app, { shouldWarm: hasRole("worker"), waitUntilIdle: services.loadMonitor.waitUntilIdle });
   services.closers.push(images.close);
   if (services.api ?? services.storefront) {
@@ -99,6 +91,22 @@ export async function openServices(openApp: OpenAppContext, hmrPorts: HmrPorts |
     services.closers.push(startWorker(gateway).stop);
   }
   return services;
+}
+
+/** Opens the API and the pages of the back office. */
+async function openAdmin(app: AppContext, services: Services, hmrPorts: HmrPorts | undefined): Promise<void> {
+  const adminApi = buildAdminApi(app);
+  services.adminApi = adminApi;
+  if (hmrPorts === undefined) {
+    services.admin = await openAdminSite(app, adminApi);
+    return;
+  }
+  const admin = await openDevAdminSite(app, adminApi, hmrPorts.admin);
+  services.admin = admin;
+  const { nodeMiddleware = (_incoming, _outgoing, next) => next() } = services;
+  services.nodeMiddleware = (incoming, outgoing, next) =>
+    admin.nodeMiddleware(incoming, outgoing, () => nodeMiddleware(incoming, outgoing, next));
+  services.closers.push(admin.close);
 }
 
 /**

@@ -6,7 +6,7 @@ import { formatMessage } from "../../platform/i18n/messages.ts";
 import { z } from "zod";
 import { EMAIL_CHANGE_LIFETIME_MS } from "./service.ts";
 import { findEmailChange, insertEmailLink, isEmailTaken, isEmailVerified } from "./sql.ts";
-import { generateToken, hashToken } from "../tokens.ts";
+import { generateToken, hashToken } from "../../platform/crypto/tokens.ts";
 
 const CONFIRMATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 

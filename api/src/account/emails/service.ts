@@ -19,7 +19,7 @@ import type { EmailConfirmed } from "./schema.ts";
 import { refusals } from "../schema.ts";
 import { deletePasswordResets } from "../passwords/sql.ts";
 import { lockCustomer } from "../sql.ts";
-import { hashToken } from "../tokens.ts";
+import { hashToken } from "../../platform/crypto/tokens.ts";
 import { queueConfirmationEmail } from "./notifications.ts";
 
 /** How long an email change waits for both confirmations. */

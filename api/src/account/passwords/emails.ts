@@ -3,7 +3,7 @@ import { renderEmail } from "../../branding/email-layout.ts";
 import { getStoreUrl } from "../../platform/i18n/store-url.ts";
 import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
-import { generateToken, hashToken } from "../tokens.ts";
+import { generateToken, hashToken } from "../../platform/crypto/tokens.ts";
 import { findCredentials, insertPasswordReset } from "./sql.ts";
 
 const LINK_LIFETIME_MS = 60 * 60 * 1000;

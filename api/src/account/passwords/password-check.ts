@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { countAttempt, refundAttempt } from "../rate-limits.ts";
-import { verifyPassword } from "./password-hashing.ts";
+import { verifyPassword } from "../../platform/crypto/password-hashing.ts";
 import { refusals } from "../schema.ts";
 import { getPasswordHash } from "./sql.ts";
 

@@ -3,7 +3,7 @@ import type { AppContext } from "../../platform/http/endpoint.ts";
 import { shopName } from "../../platform/store-profile/settings.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
 import { refusals } from "../schema.ts";
-import { getContextWords, isWeakPassword } from "./weak-passwords.ts";
+import { getContextWords, isWeakPassword } from "../../platform/crypto/weak-passwords.ts";
 
 /** Refuses `weak_password` if the password is too common or close to the name, the email or the shop's name. */
 export async function refuseWeakPassword(

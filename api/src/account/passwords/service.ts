@@ -8,13 +8,13 @@ import { countAttempt, isWithinLimit } from "../rate-limits.ts";
 import type { ClientInfo } from "../client-info.ts";
 import { queuePasswordChangedEmail } from "./notifications.ts";
 import { verifyCurrentPassword, createWrongPasswordRefusal } from "./password-check.ts";
-import { hashPassword } from "./password-hashing.ts";
+import { hashPassword } from "../../platform/crypto/password-hashing.ts";
 import { refusals } from "../schema.ts";
 import { refuseWeakPassword } from "./password-policy.ts";
 import { deletePasswordResets, findPasswordReset, replacePassword, consumePasswordReset } from "./sql.ts";
 import { deleteSessions } from "../sessions/sql.ts";
 import { markEmailVerified } from "../emails/sql.ts";
-import { hashToken } from "../tokens.ts";
+import { hashToken } from "../../platform/crypto/tokens.ts";
 
 /** A second request within this time sends no second email (docs/domain/accounts.md). */
 const COOLDOWN_MS = 60 * 1000;

@@ -3,10 +3,10 @@ import { refuse } from "../../platform/http/errors.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { decrypt } from "../../platform/crypto/encryption.ts";
 import { countAttempt, refundAttempt } from "../rate-limits.ts";
-import { hashRecoveryCode } from "./recovery-codes.ts";
+import { hashRecoveryCode } from "../../platform/crypto/recovery-codes.ts";
 import { refusals } from "../schema.ts";
 import { findEncryptedKey, consumeRecoveryCode, consumeStep } from "./sql.ts";
-import { isSixDigitCode, findMatchingStep } from "./totp.ts";
+import { isSixDigitCode, findMatchingStep } from "../../platform/crypto/totp.ts";
 
 /** The encryption purpose of a customer's key: a ciphertext of one customer cannot be decrypted as another's. */
 export const getKeyPurpose = (customerId: number) => `second_factor:${customerId}`;

@@ -11,7 +11,7 @@ import {
 } from "../fixtures.ts";
 import { deleteExpiredAccountData } from "../jobs.ts";
 import { emails } from "../email-templates.ts";
-import { generateCode, getTimeStep } from "./totp.ts";
+import { generateCode, getTimeStep } from "../../platform/crypto/totp.ts";
 
 const shop = await openTestShop();
 const PATH = "/v1/user/second-factor";

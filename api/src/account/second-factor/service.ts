@@ -5,7 +5,7 @@ import { getStoreName } from "../../platform/store-profile/store-name.ts";
 import { encrypt } from "../../platform/crypto/encryption.ts";
 import type { ClientInfo } from "../client-info.ts";
 import { verifyCurrentPassword } from "../passwords/password-check.ts";
-import { generateRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
+import { generateRecoveryCodes, hashRecoveryCode } from "../../platform/crypto/recovery-codes.ts";
 import type { RecoveryCodes, SecondFactor, SecondFactorKey } from "./schema.ts";
 import { refusals } from "../schema.ts";
 import { countCodeAttempt, refundCodeAttempt, getKeyPurpose, consumeCode, consumeFirstCode } from "./code-check.ts";
@@ -20,7 +20,7 @@ import {
 } from "./sql.ts";
 import { deleteSessions } from "../sessions/sql.ts";
 import { lockCustomer } from "../sql.ts";
-import { encodeBase32, createOtpauthUri, generateKey } from "./totp.ts";
+import { encodeBase32, createOtpauthUri, generateKey } from "../../platform/crypto/totp.ts";
 
 /** How long an unconfirmed key waits for its first code. */
 export const SETUP_LIFETIME_MS = 60 * 60 * 1000;

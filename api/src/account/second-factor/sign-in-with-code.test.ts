@@ -9,7 +9,7 @@ import {
   PASSWORD,
 } from "../fixtures.ts";
 import { emails } from "../email-templates.ts";
-import { hashPassword } from "../passwords/password-hashing.ts";
+import { hashPassword } from "../../platform/crypto/password-hashing.ts";
 
 vi.mock("@node-rs/argon2", { spy: true });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { createTestCustomer } from "../fixtures.ts";
-import { deriveCsrfToken, generateToken } from "../tokens.ts";
+import { generateToken } from "../../platform/crypto/tokens.ts";
+import { deriveCsrfToken } from "../csrf-token.ts";
 
 const shop = await openTestShop();
 const renameUser = (headers: Record<string, string>) =>

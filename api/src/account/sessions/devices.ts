@@ -1,6 +1,6 @@
 import { type Db, withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
-import { getDeviceName } from "./device-name.ts";
+import { getDeviceName } from "../../platform/http/device-name.ts";
 import type { Device } from "./schema.ts";
 import { refusals } from "../schema.ts";
 import { deleteSessionById, deleteSessions, listActiveSessions } from "./sql.ts";

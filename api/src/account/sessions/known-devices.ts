@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/db/database.ts";
 import { getClientNetwork } from "../../platform/http/rate-limits.ts";
 import { queueEmail } from "../../platform/mail/email-queue.ts";
-import { getDeviceName } from "./device-name.ts";
+import { getDeviceName } from "../../platform/http/device-name.ts";
 import { recordKnownDevice } from "./known-device-sql.ts";
 import type { ClientInfo } from "../client-info.ts";
 import type { NewDeviceParams } from "./new-device-email.ts";

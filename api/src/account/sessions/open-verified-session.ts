@@ -5,7 +5,7 @@ import type { Session } from "../schema.ts";
 import type { VerifiedPassword } from "../second-factor/challenge.ts";
 import { openSession } from "./service.ts";
 import { type CustomerRow, getCustomer } from "../sql.ts";
-import { deriveCsrfToken } from "../tokens.ts";
+import { deriveCsrfToken } from "../csrf-token.ts";
 import { serializeUser } from "../user-serializer.ts";
 
 /**

@@ -5,7 +5,8 @@ import { refuse } from "../../platform/http/errors.ts";
 import type { ApiEnv, Customer, AppContext } from "../../platform/http/endpoint.ts";
 import { refusals } from "../schema.ts";
 import { deleteOldestSessions, insertSession, isSessionActive, findAndTouchSession } from "./sql.ts";
-import { isValidCsrfToken, isWellFormedToken, generateToken, hashToken } from "../tokens.ts";
+import { isWellFormedToken, generateToken, hashToken } from "../../platform/crypto/tokens.ts";
+import { isValidCsrfToken } from "../csrf-token.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends after a day without use, a remembered one after 30 days (docs/domain/accounts.md). */

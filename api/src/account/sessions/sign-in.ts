@@ -4,7 +4,7 @@ import { countAttempt, refundAttempt } from "../rate-limits.ts";
 import { createChallenge } from "../second-factor/challenge.ts";
 import { createDeviceToken, findKnownDevice } from "./device-token.ts";
 import type { ClientInfo } from "../client-info.ts";
-import { verifyPassword } from "../passwords/password-hashing.ts";
+import { verifyPassword } from "../../platform/crypto/password-hashing.ts";
 import { type LoginRequest, refusals, type Session } from "../schema.ts";
 import { findCredentials } from "../passwords/sql.ts";
 import { openVerifiedSession } from "./open-verified-session.ts";

@@ -30,11 +30,14 @@ export type SecurityEvent = Readonly<{
   /** IP address of the client. */
   ipAddress: string;
   customerId?: number | undefined;
+  /** The person in the back office. */
+  staffId?: number | undefined;
   /** Such as the rate limit or path; never an email address, a name, a password or a token. */
   detail?: string | undefined;
 }>;
 
 /** Writes an event to the log; docs/security.md lists the kinds and what they mean. */
-export function logSecurityEvent(log: Log, { kind, requestId, ipAddress, customerId, detail }: SecurityEvent): void {
-  log.info("security event", { kind, request: requestId, ip: ipAddress, customer: customerId, detail });
+export function logSecurityEvent(log: Log, event: SecurityEvent): void {
+  const { kind, requestId, ipAddress, customerId, staffId, detail } = event;
+  log.info("security event", { kind, request: requestId, ip: ipAddress, customer: customerId, staff: staffId, detail });
 }

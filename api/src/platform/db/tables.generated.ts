@@ -874,6 +874,15 @@ export interface ReviewVotes {
   review_id: number;
 }
 
+export interface Roles {
+  id: Generated<number>;
+  key: string;
+  name_en: string;
+  name_ru: string;
+  permissions: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface SearchQueries {
   day: string;
   empty_result_count: Generated<number>;
@@ -973,6 +982,64 @@ export interface ShippingRestrictions {
 export interface SigningKeys {
   is_only: Generated<boolean>;
   key: Buffer;
+}
+
+export interface Staff {
+  created_at: Generated<Date>;
+  disabled_at: Date | null;
+  email: string;
+  id: Generated<number>;
+  locale: string;
+  name: string;
+  password_hash: string | null;
+  role_id: number;
+  status: Generated<string>;
+  totp_key_encrypted: Buffer | null;
+  totp_last_step: Generated<number>;
+}
+
+export interface StaffDemoLinks {
+  expires_at: Date;
+  staff_id: number;
+  token_hash: Buffer;
+}
+
+export interface StaffInvitations {
+  accepted_at: Date | null;
+  created_at: Date;
+  email: string;
+  expires_at: Date;
+  invited_by: number | null;
+  role_id: number;
+  token_hash: Buffer;
+}
+
+export interface StaffKnownDevices {
+  device: string;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  network: string;
+  staff_id: number;
+}
+
+export interface StaffRecoveryCodes {
+  code_hash: Buffer;
+  staff_id: number;
+  used_at: Date | null;
+}
+
+export interface StaffSessions {
+  created_at: Date;
+  device: Generated<string>;
+  expires_at: Date;
+  id: Generated<number>;
+  ip: Generated<string>;
+  last_seen_at: Date;
+  level: string;
+  new_totp_key_encrypted: Buffer | null;
+  staff_id: number;
+  step_up_until: Date | null;
+  token_hash: Buffer;
 }
 
 export interface Tags {
@@ -1084,6 +1151,7 @@ export interface DB {
   review_uploads: ReviewUploads;
   review_votes: ReviewVotes;
   reviews: Reviews;
+  roles: Roles;
   search_queries: SearchQueries;
   search_synonyms: SearchSynonyms;
   search_vocabulary: SearchVocabulary;
@@ -1096,6 +1164,12 @@ export interface DB {
   shipping_methods: ShippingMethods;
   shipping_restrictions: ShippingRestrictions;
   signing_keys: SigningKeys;
+  staff: Staff;
+  staff_demo_links: StaffDemoLinks;
+  staff_invitations: StaffInvitations;
+  staff_known_devices: StaffKnownDevices;
+  staff_recovery_codes: StaffRecoveryCodes;
+  staff_sessions: StaffSessions;
   tags: Tags;
   undo_records: UndoRecords;
   webhook_events: WebhookEvents;

@@ -9,6 +9,15 @@ import type { Log } from "../log.ts";
 import type { OrderEventHandler } from "../order-events.ts";
 import type { PaymentProviders } from "../payment-provider.ts";
 import type { PubSub } from "../db/pub-sub.ts";
+import type {
+  ApiResponse,
+  InProcessBindings,
+  ObjectSchema,
+  Output,
+  RouteContract,
+  RouteEnv,
+  RouteResult,
+} from "./route-contract.ts";
 import { logSecurityEvent, type SecurityEventKind } from "../audit/security-log.ts";
 
 /** The services of the application that every module may use. */
@@ -40,9 +49,6 @@ export type RequestVariables = {
   customer: Customer | null;
 };
 
-/** Bindings of a caller in the same process, which receives the body of a response as an object instead of JSON. */
-export type InProcessBindings = { receiveBody: (body: object) => void };
-
 export type ApiEnv = { Variables: RequestVariables; Bindings: Partial<InProcessBindings> };
 export type Api = OpenAPIHono<ApiEnv>;
 
@@ -64,9 +70,6 @@ export type RequestContext = Readonly<{
   honoContext: Context<ApiEnv>;
 }>;
 
-type ObjectSchema = z.ZodObject | undefined;
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
-
 type Auth = "anyone" | "customer";
 type EndpointOptions<
   P extends ObjectSchema,
@@ -74,23 +77,11 @@ type EndpointOptions<
   B extends z.ZodType | undefined,
   R extends z.ZodType | undefined,
   A extends Auth,
-> = {
-  method: "get" | "post" | "put" | "patch" | "delete";
-  /** Path in OpenAPI notation: `/user/addresses/{id}`. */
-  path: string;
+> = RouteContract<P, Q, B, R> & {
   /**
    * `customer` requires a valid bearer token; with `anyone` the customer is known if a token is sent, but may be null.
    */
   auth: A;
-  summary: string;
-  params?: P;
-  query?: Q;
-  body?: B;
-  /** Schema of `data` in the response. If absent, the response has no body. */
-  response?: R;
-  status?: 200 | 201 | 204;
-  /** The refusals of the module that this endpoint may throw, for the documentation. */
-  refusals?: Refusals;
   /** Handles the request. Returns the data of the response, or a `Response` of its own. */
   handler: (
     request: RequestContext & {
@@ -99,30 +90,8 @@ type EndpointOptions<
       query: Output<Q>;
       body: Output<B>;
     },
-  ) => Promise<R extends z.ZodType ? ApiResponse<z.input<R>> : void | Response>;
+  ) => Promise<RouteResult<R>>;
 };
-
-/** The options of an endpoint that determine which refusals it may return. */
-type EndpointContract = {
-  refusals?: Refusals;
-  auth: Auth;
-  params?: ObjectSchema;
-  query?: ObjectSchema;
-  body?: z.ZodType | undefined;
-};
-
-/** The data of a response, with an optional message and status. */
-export type ApiResponse<T> = { data: T; message?: string; status?: 200 | 201 };
-
-const errorSchema = z
-  .object({
-    message: z.string(),
-    code: z.string(),
-    errors: z.record(z.string(), z.array(z.string())).optional(),
-    data: z.object({ message: z.string() }).loose(),
-    request_id: z.string().optional(),
-  })
-  .meta({ id: "Error", description: "The format of every error. `message` and `data.message` are the same text." });
 
 /**
  * Adds an endpoint to the API. Request validation, documentation and TypeScript types all come from the same schemas.
@@ -136,52 +105,110 @@ export function endpoint<
   R extends z.ZodType | undefined = undefined,
   A extends Auth = Auth,
 >(api: Api, options: EndpointOptions<P, Q, B, R, A>): void {
-  const status = options.status ?? (options.response ? 200 : 204);
-  const envelope = options.response && z.object({ data: options.response, message: z.string().optional() });
-  const route = createRoute({
-    method: options.method,
-    path: options.path,
-    summary: options.summary,
-    tags: [options.path.split("/").find(Boolean) ?? "shop"],
+  const { unknown_currency, unauthenticated } = commonRefusals;
+  const isCustomerOnly = options.auth === "customer";
+  addRoute(api, options, {
     // Authentication is checked before validation.
-    ...(options.auth === "customer" ? { security: [{ bearer: [] }], middleware: [requireCustomer] } : {}),
+    ...(isCustomerOnly ? { security: [{ bearer: [] }], middleware: [requireCustomer] } : {}),
+    refusals: { unknown_currency, ...(isCustomerOnly ? { unauthenticated } : {}), ...options.refusals },
+    handle: (c, input) =>
+      options.handler({
+        ...createRequestContext(c),
+        ...input,
+        customer: c.var.customer,
+      } as Parameters<typeof options.handler>[0]),
+  });
+}
+
+function createRequestContext(c: Context<ApiEnv>): RequestContext {
+  const { app, requestId, locale, currency } = c.var;
+  const ipAddress = getClientIp(c);
+  return {
+    db: app.db,
+    app,
+    locale,
+    currency,
+    now: app.clock.now(),
+    ipAddress,
+    userAgent: c.req.header("user-agent") ?? "",
+    idempotencyKey: c.req.header("idempotency-key") ?? null,
+    logSecurityEvent: (kind, customerId) => logSecurityEvent(app.log, { kind, requestId, ipAddress, customerId }),
+    honoContext: c,
+  };
+}
+
+const requireCustomer: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (!c.var.customer) throw refuse(commonRefusals, "unauthenticated");
+  await next();
+};
+
+/** Returns the IP address of the client. Our own server sets the header and overwrites any that a client sends. */
+export function getClientIp(c: Context): string {
+  return c.req.header("x-client-ip") ?? "127.0.0.1";
+}
+
+type RouteOptions<E extends RouteEnv> = {
+  security?: Record<string, string[]>[];
+  /** Runs before the request is validated. */
+  middleware?: MiddlewareHandler<E>[];
+  /** The refusals of this route besides those that every route may return. */
+  refusals: Refusals;
+  /** Handles the validated input. Returns the data of the response, or a `Response` of its own. */
+  handle: (c: Context<E>, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
+};
+
+const errorSchema = z
+  .object({
+    message: z.string(),
+    code: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    data: z.object({ message: z.string() }).loose(),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: "Error", description: "The format of every error. `message` and `data.message` are the same text." });
+
+/** Adds a route whose validation and documentation come from the schemas of its contract. */
+export function addRoute<
+  E extends RouteEnv,
+  P extends ObjectSchema,
+  Q extends ObjectSchema,
+  B extends z.ZodType | undefined,
+  R extends z.ZodType | undefined,
+>(api: OpenAPIHono<E>, contract: RouteContract<P, Q, B, R>, options: RouteOptions<E>): void {
+  const status = contract.status ?? (contract.response ? 200 : 204);
+  const envelope = contract.response && z.object({ data: contract.response, message: z.string().optional() });
+  const route = createRoute({
+    method: contract.method,
+    path: contract.path,
+    summary: contract.summary,
+    tags: [contract.path.split("/").find(Boolean) ?? "shop"],
+    ...(options.security ? { security: options.security } : {}),
+    ...(options.middleware ? { middleware: options.middleware } : {}),
     request: {
-      ...(options.params ? { params: options.params } : {}),
-      ...(options.query ? { query: options.query } : {}),
-      ...(options.body ? { body: { required: true, content: { "application/json": { schema: options.body } } } } : {}),
+      ...(contract.params ? { params: contract.params } : {}),
+      ...(contract.query ? { query: contract.query } : {}),
+      ...(contract.body
+        ? { body: { required: true, content: { "application/json": { schema: contract.body } } } }
+        : {}),
     },
     responses: {
       [status]: envelope
         ? { description: "Done", content: { "application/json": { schema: envelope } } }
         : { description: "Done, no body" },
-      ...createRefusalResponses(options),
+      ...createRefusalResponses(contract, options.refusals),
     },
   });
-  api.openapi(route, (async (c: Context<ApiEnv>) => {
-    const customer = c.var.customer;
+  api.openapi(route, (async (c: Context<E>) => {
     const getValidated = c.req.valid as (from: string) => unknown;
-    const app = c.var.app;
-    const result = await options.handler({
-      db: app.db,
-      app,
-      locale: c.var.locale,
-      currency: c.var.currency,
-      now: app.clock.now(),
-      ipAddress: getClientIp(c),
-      userAgent: c.req.header("user-agent") ?? "",
-      idempotencyKey: c.req.header("idempotency-key") ?? null,
-      logSecurityEvent: (kind: SecurityEventKind, customerId?: number) =>
-        logSecurityEvent(app.log, { kind, requestId: c.var.requestId, ipAddress: getClientIp(c), customerId }),
-      honoContext: c,
-      customer,
-      params: options.params && getValidated.call(c.req, "param"),
-      query: options.query && getValidated.call(c.req, "query"),
-      body: options.body && getValidated.call(c.req, "json"),
-    } as Parameters<typeof options.handler>[0]);
+    const result = await options.handle(c, {
+      params: contract.params && getValidated.call(c.req, "param"),
+      query: contract.query && getValidated.call(c.req, "query"),
+      body: contract.body && getValidated.call(c.req, "json"),
+    });
     if (result instanceof Response) return result;
     if (!envelope || result === undefined) return c.body(null, 204);
     const { status: handlerStatus, ...body } = result as ApiResponse<unknown>;
-    if (app.shouldValidateResponses) envelope.parse(body);
+    if (c.var.app.shouldValidateResponses) envelope.parse(body);
     const responseStatus = handlerStatus ?? (status === 201 ? 201 : 200);
     if (!c.env?.receiveBody) return c.json(body as object, responseStatus);
     c.env.receiveBody(body);
@@ -190,18 +217,19 @@ export function endpoint<
 }
 
 /**
- * Returns the documented error responses of an endpoint by status: its own codes, and those that every similar endpoint
- * may return.
+ * Returns the documented error responses of a route by status: its own codes, and those that every similar route may
+ * return.
  */
-function createRefusalResponses({ refusals = {}, auth, params, query, body }: EndpointContract) {
-  const { malformed, unknown_currency, too_many_requests, not_ready } = commonRefusals;
-  const { unauthenticated, too_large, unsupported_media_type, validation_failed } = commonRefusals;
+function createRefusalResponses(
+  { params, query, body }: { params?: ObjectSchema; query?: ObjectSchema; body?: z.ZodType | undefined },
+  refusals: Refusals,
+) {
+  const { malformed, too_many_requests, not_ready } = commonRefusals;
+  const { too_large, unsupported_media_type, validation_failed } = commonRefusals;
   const codes: Refusals = {
     malformed,
-    unknown_currency,
     too_many_requests,
     not_ready,
-    ...(auth === "customer" ? { unauthenticated } : {}),
     ...(body ? { too_large, unsupported_media_type } : {}),
     ...((body ?? query ?? params) ? { validation_failed } : {}),
     ...refusals,
@@ -217,11 +245,6 @@ function createRefusalResponses({ refusals = {}, auth, params, query, body }: En
     ]),
   );
 }
-
-const requireCustomer: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  if (!c.var.customer) throw refuse(commonRefusals, "unauthenticated");
-  await next();
-};
 
 /**
  * Converts schema errors to codes by field. The message of a schema without spaces is used as the code; see
@@ -249,9 +272,4 @@ function getIssueCode(issue: z.core.$ZodIssue): string {
   if (issue.code === "too_big") return "too_big";
   if (issue.code === "unrecognized_keys") return "unknown_field";
   return "invalid";
-}
-
-/** Returns the IP address of the client. Our own server sets the header and overwrites any that a client sends. */
-export function getClientIp(c: Context): string {
-  return c.req.header("x-client-ip") ?? "127.0.0.1";
 }

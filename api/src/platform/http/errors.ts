@@ -9,7 +9,7 @@ export type RefusalDetails = {
   fields?: FieldErrors;
   data?: object;
   retryAfterSeconds?: number;
-  securityLog?: { customerId?: number | undefined; detail?: string };
+  securityLog?: { customerId?: number | undefined; staffId?: number | undefined; detail?: string };
 };
 
 /** A request that a business rule rejects. Any other error that is thrown is a bug. */

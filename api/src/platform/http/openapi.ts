@@ -1,14 +1,10 @@
-import type { Api } from "./endpoint.ts";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Env } from "hono";
 
-const info = {
-  title: "Shop API",
-  version: "1",
-  description: "Amounts are numbers with 0 to 2 decimals next to `iso_code`. Every error has the format of `Error`.",
-};
+type DocumentInfo = { title: string; version: string; description: string };
 
 /** Adds `GET /openapi.json`: the OpenAPI 3.1 document of every endpoint that was added before this call. */
-export function addOpenApiRoute(api: Api): void {
-  api.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
+export function addOpenApiRoute<E extends Env>(api: OpenAPIHono<E>, info: DocumentInfo): void {
   let document: unknown;
   api.get("/openapi.json", (c) => {
     document ??= fixNullableReferences(api.getOpenAPI31Document({ openapi: "3.1.0", info }));

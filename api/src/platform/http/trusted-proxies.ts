@@ -15,7 +15,27 @@ export type TrustedProxyCheck = (ipAddress: string, hop: number) => boolean;
  */
 export function parseTrustedProxies(value: string): TrustedProxyCheck {
   if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value);
-  return proxyAddr.compile(value.split(",").map((entry) => entry.trim()));
+  return parseNetworks(value);
+}
+
+/**
+ * Parses a comma-separated list of addresses, CIDR ranges and the names `loopback`, `linklocal` and `uniquelocal`.
+ * @returns whether an IP address is in one of the networks
+ * @throws TypeError if an entry is none of these
+ */
+export function parseNetworks(value: string): (ipAddress: string) => boolean {
+  const isInNetworks = proxyAddr.compile(value.split(",").map((entry) => entry.trim()));
+  return (ipAddress) => isInNetworks(ipAddress, 0);
+}
+
+/** Returns whether `parseNetworks` accepts a value. */
+export function isNetworkList(value: string): boolean {
+  try {
+    parseNetworks(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns whether `parseTrustedProxies` accepts a value. */

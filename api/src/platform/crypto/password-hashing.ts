@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { commonRefusals, refuse } from "../../platform/http/errors.ts";
+import { commonRefusals, refuse } from "../http/errors.ts";
 
 /**
  * argon2id (the library's default) with 19 MiB and three passes: one pass more than the OWASP minimum, about 13 ms of

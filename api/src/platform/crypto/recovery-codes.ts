@@ -14,10 +14,10 @@ export function generateRecoveryCodes(): string[] {
 }
 
 /**
- * Hashes a code for storage, ignoring case and separators. The customer's id is part of the hash, so equal codes of two
- * customers differ.
+ * Hashes a code for storage, ignoring case and separators. The id of the account is part of the hash, so equal codes of two
+ * accounts differ.
  */
-export function hashRecoveryCode(customerId: number, input: string): Buffer {
+export function hashRecoveryCode(accountId: number, input: string): Buffer {
   const characters = input.toLowerCase().replaceAll(/[^a-z2-7]/g, "");
-  return createHash("sha256").update(`${customerId}:${characters}`).digest();
+  return createHash("sha256").update(`${accountId}:${characters}`).digest();
 }

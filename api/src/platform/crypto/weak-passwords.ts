@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
-import type { Config } from "../../platform/config.ts";
-import { switchLayout } from "../../platform/i18n/keyboard-layout.ts";
+import type { Config } from "../config.ts";
+import { switchLayout } from "../i18n/keyboard-layout.ts";
 
 /** Of zxcvbn's scores 0 to 4: a password with a lower score is found within a million guesses. */
 const MIN_SCORE = 2;

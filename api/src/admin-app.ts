@@ -1,0 +1,101 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context, MiddlewareHandler } from "hono";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { logSecurityEvent } from "./platform/audit/security-log.ts";
+import { getAdminUrl } from "./platform/config.ts";
+import { type AppContext, getClientIp, getFieldErrors } from "./platform/http/endpoint.ts";
+import { createErrorResponse, createRefusalResponse, getPreferredLocale } from "./platform/http/error-responses.ts";
+import { commonRefusals, Refusal, refuse } from "./platform/http/errors.ts";
+import { addOpenApiRoute } from "./platform/http/openapi.ts";
+import { limitBodySize, requireJson } from "./platform/http/request-body.ts";
+import { securityRefusals } from "./security-refusals.ts";
+import { type AdminApi, type AdminEnv, getFullSession } from "./staff/admin-endpoint.ts";
+import { roleRoutes } from "./staff/admin-role-routes.ts";
+import { staffRoutes } from "./staff/admin-routes.ts";
+import { refusals } from "./staff/admin-schema.ts";
+import { authenticate } from "./staff/sessions.ts";
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+const info = {
+  title: "Admin API",
+  version: "1",
+  description: "The API of the back office. Every error has the format of `Error`.",
+};
+
+/** The routes of every module. A module comes after those that it depends on. */
+const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [staffRoutes, roleRoutes];
+
+/**
+ * Builds the API of the back office: its own sign-in, the admin routes of every module, and the error format of the
+ * public API.
+ * @param app the services that requests use
+ * @returns a Hono app with the base path `/v1/admin`
+ */
+export function buildAdminApi(app: AppContext): AdminApi {
+  const api = new OpenAPIHono<AdminEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw refuse(commonRefusals, "validation_failed", { fields: getFieldErrors(result.error) });
+    },
+  }).basePath("/v1/admin");
+
+  api.use(async (c, next) => {
+    c.set("app", app);
+    c.set("requestId", c.req.header("x-request-id") ?? crypto.randomUUID());
+    c.set("locale", getPreferredLocale(c));
+    c.header("cache-control", "no-store");
+    c.header("x-robots-tag", "noindex");
+    const session = await authenticate(c, app);
+    c.set("session", session);
+    if (session) c.set("locale", session.staff.locale);
+    c.header("content-language", c.var.locale);
+    await next();
+  });
+  api.use(requireSameOrigin);
+  api.use(limitBodySize(BODY_LIMIT_BYTES, () => refuse(commonRefusals, "too_large")));
+  api.use(requireJson);
+  api.use(
+    methodNotAllowed({
+      app: api,
+      onMethodNotAllowed: (c: Context<AdminEnv>, methods) =>
+        createRefusalResponse(new Refusal(405, "method_not_allowed"), c.var.locale, { allow: methods.join(", ") }),
+    }),
+  );
+
+  for (const addRoutes of adminRoutesByModule) addRoutes(api);
+
+  api.use("/openapi.json", async (c, next) => {
+    getFullSession(c);
+    await next();
+  });
+  api.openAPIRegistry.registerComponent("securitySchemes", "session", {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-admin_session",
+  });
+  addOpenApiRoute(api, info);
+
+  api.notFound((c) => createRefusalResponse(new Refusal(404, "not_found"), c.var.locale));
+  api.onError((error, c) => {
+    if (error instanceof Refusal) logRefusal(error, c);
+    return createErrorResponse(app.log, error, c);
+  });
+  return api;
+}
+
+/** Rejects writes from other sites (CSRF): a browser sends the origin of the page with each of them. */
+const requireSameOrigin: MiddlewareHandler<AdminEnv> = async (c, next) => {
+  const allowedOrigins = [new URL(getAdminUrl(c.var.app.config)).origin, new URL(c.req.url).origin];
+  if (!safeMethods.has(c.req.method) && !allowedOrigins.includes(c.req.header("origin") ?? ""))
+    throw refuse(refusals, "csrf_failed");
+  await next();
+};
+
+/** Writes a refusal to the security log if it is a security event (see `securityRefusals`). */
+function logRefusal({ code, securityLog }: Refusal, c: Context<AdminEnv>): void {
+  const kind = securityRefusals[code];
+  if (!kind) return;
+  const { app, requestId, session } = c.var;
+  const staffId = securityLog?.staffId ?? session?.staff.id;
+  logSecurityEvent(app.log, { kind, requestId, ipAddress: getClientIp(c), staffId, detail: securityLog?.detail });
+}

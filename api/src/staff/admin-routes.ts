@@ -1,0 +1,113 @@
+import { type AdminApi, sessionEndpoint } from "./admin-endpoint.ts";
+import {
+  codeRequest,
+  me,
+  refusals,
+  signInRequest,
+  type SignInState,
+  signInState,
+  stepUpResponse,
+} from "./admin-schema.ts";
+import { deleteSessionCookie, setSessionCookie } from "./session-cookie.ts";
+import { deleteSession } from "./session-sql.ts";
+import { completeSignInWithCode, getSignInState, signIn, stepUp } from "./sign-in.ts";
+import { getProfile } from "./sql.ts";
+
+const { login_failed, wrong_code } = refusals;
+const passwordVerified: SignInState = { level: "password", newAuthenticator: null };
+const signedIn: SignInState = { level: "full", newAuthenticator: null };
+
+/** Endpoints about the sign-in of staff (docs/security.md). */
+export function staffRoutes(api: AdminApi): void {
+  addSignInEndpoints(api);
+  addSessionEndpoints(api);
+}
+
+/** Endpoints that sign a person in: first the password, then the code. */
+function addSignInEndpoints(api: AdminApi): void {
+  sessionEndpoint(api, {
+    method: "post",
+    path: "/session",
+    session: "none",
+    summary: "Sign in with email and password; the code of the authenticator follows",
+    body: signInRequest,
+    response: signInState,
+    refusals: { login_failed },
+    handler: async ({ app, body, ipAddress, userAgent, now, honoContext }) => {
+      setSessionCookie(honoContext, app.config, await signIn(app.db, body, { ipAddress, userAgent, now }));
+      return { data: passwordVerified };
+    },
+  });
+  sessionEndpoint(api, {
+    method: "get",
+    path: "/session",
+    session: "password",
+    summary: "Get how far the sign-in is",
+    response: signInState,
+    handler: async ({ app, session }) => ({ data: await getSignInState(app, session) }),
+  });
+  sessionEndpoint(api, {
+    method: "post",
+    path: "/session/second-factor",
+    session: "password",
+    summary: "Complete the sign-in with a code of the authenticator, or replace the authenticator with a recovery code",
+    body: codeRequest,
+    response: signInState,
+    refusals: { wrong_code },
+    handler: async ({ app, session, body, now, honoContext, logSecurityEvent }) => {
+      const token = await completeSignInWithCode(app, session, body.code, now);
+      if (token === null) return { data: await getSignInState(app, session) };
+      setSessionCookie(honoContext, app.config, token);
+      logSecurityEvent("signed_in", session.staff.id);
+      return { data: signedIn };
+    },
+  });
+}
+
+/** Endpoints about the session of a signed-in person. */
+function addSessionEndpoints(api: AdminApi): void {
+  sessionEndpoint(api, {
+    method: "post",
+    path: "/session/step-up",
+    session: "full",
+    summary: "Allow actions that require a recent code, for five minutes",
+    body: codeRequest,
+    response: stepUpResponse,
+    refusals: { wrong_code },
+    handler: async ({ app, session, body, now }) => ({
+      data: { stepUpUntil: (await stepUp(app, session, body.code, now)).toISOString() },
+    }),
+  });
+  sessionEndpoint(api, {
+    method: "delete",
+    path: "/session",
+    session: "password",
+    summary: "Sign out",
+    handler: async ({ app, session, honoContext, logSecurityEvent }) => {
+      await deleteSession(app.db, session.sessionId);
+      deleteSessionCookie(honoContext, app.config);
+      logSecurityEvent("session_ended", session.staff.id);
+    },
+  });
+  sessionEndpoint(api, {
+    method: "get",
+    path: "/me",
+    session: "full",
+    summary: "Get the signed-in person and their permissions",
+    response: me,
+    handler: async ({ db, session, locale }) => {
+      const { staff, permissions, level, stepUpUntil } = session;
+      const { recoveryCodesLeft, name_ru, name_en } = await getProfile(db, staff.id);
+      return {
+        data: {
+          staff: { ...staff, roleName: locale === "ru-RU" ? name_ru : name_en },
+          permissions: [...permissions],
+          level,
+          stepUpUntil: stepUpUntil?.toISOString() ?? null,
+          locale,
+          recoveryCodesLeft,
+        },
+      };
+    },
+  });
+}

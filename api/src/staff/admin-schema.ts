@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { permissions } from "./permissions.ts";
+
+/** The refusals of the staff module. */
+export const refusals = {
+  login_failed: 401,
+  second_factor_required: 401,
+  csrf_failed: 403,
+  forbidden: 403,
+  step_up_required: 403,
+  wrong_code: 422,
+} as const;
+
+const locale = z.enum(["ru-RU", "en-US"]);
+const code = z.string().trim().min(1, "required").max(60, "wrongCode");
+
+export const signInRequest = z
+  .object({
+    email: z.string().trim().toLowerCase().min(1, "required").max(254, "invalid"),
+    password: z.string().min(1, "required").max(200, "too_big"),
+  })
+  .meta({ id: "StaffSignInRequest" });
+
+export const codeRequest = z
+  .object({ code })
+  .meta({ id: "StaffCodeRequest", description: "The six-digit code of the authenticator app" });
+
+/** A key for the authenticator app, shown only once. */
+export const authenticatorKey = z
+  .object({
+    /** In base32, for manual entry. */
+    key: z.string(),
+    /** `otpauth://…` URI, for the QR code. */
+    otpauthUri: z.string(),
+  })
+  .meta({ id: "AuthenticatorKey" });
+export type AuthenticatorKey = z.infer<typeof authenticatorKey>;
+
+export const sessionLevel = z.enum(["password", "full"]);
+
+/** How far a sign-in is. */
+export const signInState = z
+  .object({
+    /** `password`: the code of the authenticator follows. */
+    level: sessionLevel,
+    /** Set after a recovery code: the next code must be that of the new authenticator. */
+    newAuthenticator: authenticatorKey.nullable(),
+  })
+  .meta({ id: "SignInState" });
+export type SignInState = z.infer<typeof signInState>;
+
+export const stepUpResponse = z.object({ stepUpUntil: z.iso.datetime() }).meta({ id: "StepUp" });
+
+export const role = z
+  .object({
+    id: z.int(),
+    key: z.string(),
+    nameRu: z.string(),
+    nameEn: z.string(),
+    permissions: z.array(z.enum(permissions)),
+    /** Sent with a change, which is refused if the role was changed meanwhile. */
+    version: z.int(),
+    /** How many people have the role; disabled accounts do not count. */
+    staffCount: z.int(),
+  })
+  .meta({ id: "Role" });
+export type Role = z.infer<typeof role>;
+export const roleList = z.object({ items: z.array(role) }).meta({ id: "RoleList" });
+
+/** The signed-in person. */
+export const me = z
+  .object({
+    staff: z.object({
+      id: z.int(),
+      email: z.string(),
+      name: z.string(),
+      locale,
+      roleKey: z.string(),
+      roleName: z.string(),
+    }),
+    permissions: z.array(z.enum(permissions)),
+    level: sessionLevel,
+    /** Until then, actions that require a recent code are allowed. */
+    stepUpUntil: z.iso.datetime().nullable(),
+    locale,
+    recoveryCodesLeft: z.int(),
+  })
+  .meta({ id: "Me" });
+export type Me = z.infer<typeof me>;

@@ -1,0 +1,18 @@
+import type { Db } from "../platform/db/database.ts";
+import type { Role } from "./admin-schema.ts";
+import { getRolePermissions } from "./permissions.ts";
+import { listRoleRows } from "./role-sql.ts";
+
+/** Returns every role, in the order in which they were created. */
+export async function listRoles(db: Db): Promise<Role[]> {
+  const rows = await listRoleRows(db);
+  return rows.map(({ id, key, name_ru: nameRu, name_en: nameEn, permissions, version, staffCount }) => ({
+    id,
+    key,
+    nameRu,
+    nameEn,
+    permissions: [...getRolePermissions({ key, permissions })],
+    version,
+    staffCount,
+  }));
+}

@@ -1,0 +1,45 @@
+import { buildAdminApi } from "../src/admin-app.ts";
+import type { AppContext } from "../src/platform/http/endpoint.ts";
+import type { TestResponse } from "./harness.ts";
+
+export type AdminRequestOptions = {
+  /** Sent as JSON. */
+  body?: unknown;
+  /** The `cookie` header of `createTestStaffSession`. */
+  cookie?: string;
+  headers?: Record<string, string>;
+};
+
+export type AdminClient = {
+  /** Sends a request to the admin API in process, from a page of the admin. */
+  request<Data = unknown>(method: string, path: string, options?: AdminRequestOptions): Promise<TestResponse<Data>>;
+};
+
+/** Opens the admin API of a test shop. */
+export function openAdminClient(app: AppContext): AdminClient {
+  const api = buildAdminApi(app);
+  return {
+    request: async (method, path, { body, cookie, headers } = {}) => {
+      const response = await api.fetch(
+        new Request(`http://shop.test/v1/admin${path}`, {
+          method,
+          headers: {
+            origin: "http://shop.test",
+            ...(body === undefined ? {} : { "content-type": "application/json" }),
+            ...(cookie === undefined ? {} : { cookie }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      );
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
+    },
+  };
+}
+
+/** Returns the `cookie` header that a browser sends after a response that sets the session cookie. */
+export function getSessionCookie({ headers }: { headers: Headers }): string {
+  const [cookie = ""] = headers.getSetCookie();
+  return cookie.split(";")[0] ?? "";
+}
