@@ -1,4 +1,4 @@
-// npm test: runs all checks of verify, then the browser specs.
+// npm test: runs all checks of verify, then the tests of whole processes and the browser specs.
 import { readFileSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { findChromium } from "./chromium.mjs";
 import { cacheFolder, installPackages, root, getToolPath, getToolEnvironment } from "./packages.mjs";
 import { runAndCountTests, formatCount, run, step, StepError, runScript } from "./steps.mjs";
 import { buildSites } from "./sites.mjs";
-import { verify } from "./verify.mjs";
+import { runVitest, verify } from "./verify.mjs";
 
 // One worker if other programs already use every core: a second one would make both exceed their time limits.
 process.env.TEST_WORKERS ??= (loadavg()[0] ?? 0) < availableParallelism() ? "2" : "1";
@@ -19,8 +19,10 @@ await runScript(async () => {
   const chromium = await findChromium();
   const verified = await verify();
   await buildSites();
+  const processTests = await step("Tests of whole processes", () => runVitest("vitest.processes.config.ts"));
   const browserTests = await step("Browser specs", () => runBrowserTests(chromium));
-  console.log(formatCount({ passed: verified.passed + browserTests.passed, failed: 0 }));
+  const passed = verified.passed + processTests.passed + browserTests.passed;
+  console.log(formatCount({ passed, failed: 0 }));
 });
 
 /** @param {string} chromium */

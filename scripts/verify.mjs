@@ -1,4 +1,4 @@
-// npm run verify: all checks that need no browser.
+// npm run verify: all checks that need neither a browser nor the built store.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,16 +26,22 @@ export async function verify() {
   await step("Lint", () => run(getToolPath("oxlint"), ["--deny-warnings"], rootOptions));
   await step("Import rules", () => run(getNodePath(), ["scripts/modules.ts", "--check"], rootOptions));
   await step("Unused code", () => run(getToolPath("knip"), [], rootOptions));
-  return step("Unit and integration tests", runTests);
+  return step("Unit and integration tests", () => runVitest("vitest.config.ts"));
 }
 
-function runTests() {
+/**
+ * Runs the tests of a Vitest configuration.
+ * @param {string} config file name of the configuration
+ * @returns {Promise<import("./steps.mjs").TestCount>} how many tests passed
+ */
+export function runVitest(config) {
   const report = join(cacheFolder, "tests.json");
   mkdirSync(cacheFolder, { recursive: true });
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   return runAndCountTests(
-    () => run(getToolPath("vitest"), ["run", ...reporters], { cwd: root, env: getToolEnvironment() }),
+    () =>
+      run(getToolPath("vitest"), ["run", `--config=${config}`, ...reporters], { cwd: root, env: getToolEnvironment() }),
     () => {
       const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
       return { passed: numPassedTests, failed: numFailedTests };

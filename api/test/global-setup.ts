@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
@@ -19,12 +19,30 @@ declare module "vitest" {
   }
 }
 
+/** The memory file system of Linux. */
+const MEMORY_FOLDER = "/dev/shm";
+/** What the databases of a test run and their write-ahead log need at most, with a reserve for the tests. */
+const REQUIRED_MEMORY_BYTES = 4 * 1024 ** 3;
+
+/**
+ * Returns the folder for the files of PostgreSQL: in memory if there is enough, because each test file creates a
+ * database of a thousand files, which takes 30 ms there and 700 ms on a disk.
+ */
+function getTemporaryFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    return Math.min(bavail * bsize, freemem()) >= REQUIRED_MEMORY_BYTES ? MEMORY_FOLDER : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 /**
  * Starts one PostgreSQL for the whole test run, with a migrated template database that includes the job queues. It is
  * the packaged one, or that of the folder in TEST_POSTGRES_BIN (`npm run test:postgres`).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), "furoshiki-test-"));
+  const folder = mkdtempSync(join(getTemporaryFolder(), "furoshiki-test-"));
   const programs = process.env["TEST_POSTGRES_BIN"];
   const server = await startPostgres(folder, {
     isDurable: false,

@@ -1,15 +1,13 @@
-import "@testing-library/jest-dom/vitest";
-import { cleanup, configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ComponentType, ReactNode } from "react";
 import { createMemoryRouter, RouterProvider, type ActionFunction, type LoaderFunction } from "react-router";
-import { afterEach, vi } from "vitest";
+import { vi } from "vitest";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { catchConnectionError, createSuccessResult, type FormResult } from "../app/forms/form-result.ts";
 import { I18nProvider, getI18n } from "../app/i18n/use-i18n.tsx";
 import "../app/i18n/all-messages.ts";
 import type { RootData } from "../app/store-config/root-data.ts";
-import { defineMissingBrowserFeatures } from "./browser-features.ts";
 import { createRootData } from "./root-data.ts";
 
 type PageOptions = {
@@ -31,11 +29,6 @@ type Page = {
   /** Returns the current path and query. */
   getUrl(): string;
 };
-
-// A limit for tests that hang, also on slow or busy machines.
-configure({ asyncUtilTimeout: 30_000 });
-defineMissingBrowserFeatures();
-afterEach(cleanup);
 
 /** Renders a component in jsdom as the content of a page of the store: with the router, texts and root loader data. */
 export function renderPage(

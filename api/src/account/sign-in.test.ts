@@ -7,6 +7,8 @@ import { rateLimitSchema } from "../platform/http/rate-limits.ts";
 import { createTestCustomer, createTestSession, PASSWORD } from "./fixtures.ts";
 import { deleteExpiredAccountData } from "./jobs.ts";
 
+// Other test files of this worker may have imported the module.
+vi.hoisted(() => vi.resetModules());
 vi.mock("@node-rs/argon2", { spy: true });
 
 const shop = await openTestShop();

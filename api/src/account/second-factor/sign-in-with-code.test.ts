@@ -11,6 +11,8 @@ import {
 import { emails } from "../email-templates.ts";
 import { hashPassword } from "../../platform/crypto/password-hashing.ts";
 
+// Other test files of this worker may have imported the module.
+vi.hoisted(() => vi.resetModules());
 vi.mock("@node-rs/argon2", { spy: true });
 
 const shop = await openTestShop();

@@ -2,6 +2,8 @@ import { parseOptions, verify } from "@node-rs/argon2";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { hashOptions, hashPassword, verifyPassword } from "./password-hashing.ts";
 
+// Other test files of this worker may have imported the module.
+vi.hoisted(() => vi.resetModules());
 vi.mock("@node-rs/argon2", { spy: true });
 
 beforeEach(() => void vi.mocked(verify).mockClear());

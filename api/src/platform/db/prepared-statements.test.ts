@@ -1,7 +1,10 @@
 import { sql } from "kysely";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { openDb } from "./connection-pool.ts";
+
+// Other test files of this worker have prepared statements, and their number is limited.
+vi.hoisted(() => vi.resetModules());
 
 const shop = await openTestShop();
 

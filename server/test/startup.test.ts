@@ -7,8 +7,8 @@ import pg from "pg";
 import { afterAll, expect, inject, it } from "vitest";
 import { readConfig } from "../../api/src/platform/config.ts";
 import { dropDatabase } from "../../api/test/drop-database.ts";
-import { getDatabaseUrl } from "../test/database-url.ts";
-import { openDatabase } from "./database/database.ts";
+import { getDatabaseUrl } from "./database-url.ts";
+import { openDatabase } from "../src/database/database.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-start-"));
 const { template: _template, ...server } = inject("postgres");

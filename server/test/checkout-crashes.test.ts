@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
-import { openTestShop, TEST_NOW } from "../../test/harness.ts";
-import { type CrashPoint, openCrashableProcesses } from "../../test/order-crash.ts";
-import { createAnotherShopper, createShopper, addToCart, type Shopper } from "../cart/fixtures.ts";
-import { createProduct } from "../catalog/fixtures.ts";
-import { setUpJobQueues } from "../platform/jobs/job-queue.ts";
-import { createEmailJob } from "../platform/mail/mailer.ts";
+import { openTestShop, TEST_NOW } from "../../api/test/harness.ts";
+import { type CrashPoint, openCrashableProcesses } from "../../api/test/order-crash.ts";
+import { createAnotherShopper, createShopper, addToCart, type Shopper } from "../../api/src/cart/fixtures.ts";
+import { createProduct } from "../../api/src/catalog/fixtures.ts";
+import { setUpJobQueues } from "../../api/src/platform/jobs/job-queue.ts";
+import { createEmailJob } from "../../api/src/platform/mail/mailer.ts";
 
 const shop = await openTestShop();
 const processes = openCrashableProcesses(shop, 2);

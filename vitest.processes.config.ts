@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+import config from "./vitest.config.ts";
+
+/** The tests that start the built store in processes of its own; `npm test` runs them after the build. */
+export default defineConfig({
+  ...config,
+  test: {
+    ...config.test,
+    include: ["server/test/**/*.test.ts"],
+    exclude: ["**/*.nightly.test.ts"],
+  },
+});
