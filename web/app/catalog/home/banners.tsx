@@ -59,7 +59,9 @@ export function HeroBanner({ banners }: { banners: readonly BannerView[] }) {
   const { t } = useI18n();
   const [index, setIndex] = useState(0);
   const [isPlaying, setIsPlaying] = useState(true);
-  const [isPaused, setIsPaused] = useState(false);
+  const [hasPointer, setHasPointer] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const isPaused = hasPointer || hasFocus;
   const count = banners.length;
 
   useEffect(() => {
@@ -76,10 +78,10 @@ export function HeroBanner({ banners }: { banners: readonly BannerView[] }) {
   return (
     <div
       className={`relative overflow-hidden rounded-xs ${backgroundClass}`}
-      onMouseEnter={() => setIsPaused(true)}
-      onMouseLeave={() => setIsPaused(false)}
-      onFocus={() => setIsPaused(true)}
-      onBlur={() => setIsPaused(false)}
+      onMouseEnter={() => setHasPointer(true)}
+      onMouseLeave={() => setHasPointer(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
     >
       <Link to={banner.href} className="block">
         <BannerImage
