@@ -18,17 +18,15 @@ export function useChoice(intent: ChoiceIntent, selected: number | string | null
   const fetcher = useFetcher<FormResult>();
   const submittedId = fetcher.formData?.get("id");
   const chosen = typeof submittedId === "string" ? submittedId : selected === null ? null : String(selected);
-  const choose = (id: string) => void fetcher.submit({ intent, id }, { method: "post", action: to("/cart") });
   return {
     chosen,
     errorMessage: getErrorMessage(fetcher),
-    choose,
     getRadioProps: (id: number | string) => ({
       name: "id",
       form: getChoiceFormId(intent),
       value: id,
       checked: chosen === String(id),
-      onChange: () => choose(String(id)),
+      onChange: () => void fetcher.submit({ intent, id: String(id) }, { method: "post", action: to("/cart") }),
     }),
   };
 }

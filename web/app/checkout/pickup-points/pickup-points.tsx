@@ -1,7 +1,7 @@
 import type { Cart } from "@furoshiki/api/cart";
 import type { PickupPoint } from "@furoshiki/api/delivery";
 import { MapPin, Search } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Choice } from "../choices/choice.tsx";
@@ -16,39 +16,53 @@ type PickupPointsProps = {
   parcel: Parcel;
 };
 
-/** Shows the selected pickup point, or a searchable list of pickup points. */
+/** Shows the selected pickup point, or a searchable list of pickup points until another one is saved. */
 export function PickupPoints({ points, chosen, parcel }: PickupPointsProps) {
   const { t } = useAccountI18n();
-  const [isChanging, setIsChanging] = useState(false);
+  /** Code of the point that is being replaced. */
+  const [replacedCode, setReplacedCode] = useState<string | null>(null);
+  const isChoosing = chosen.code === "" || chosen.code === replacedCode;
+  const container = useFocusAfterSwap(isChoosing);
+  const list = <PickupPointList points={points} chosen={chosen} parcel={parcel} />;
   const current = points.find((point) => point.code === chosen.code);
-  if (chosen.code !== "" && !isChanging) {
-    return (
-      <div className="px-4 pb-4 lg:pl-12">
-        <div className="flex flex-wrap items-start justify-between gap-3 rounded-md border border-line bg-surface p-3.5">
-          <div className="min-w-0 text-sm">
-            <b className="font-semibold break-words">{`${chosen.city}, ${chosen.address}`}</b>
-            <p className="text-ink-2">{[chosen.name, current?.work_time].filter(Boolean).join(". ")}</p>
-          </div>
-          <Button kind="outline" size="sm" onClick={() => setIsChanging(true)} className="scriptless:hidden">
-            {t("checkout.other_pickup_point")}
-          </Button>
-        </div>
-        <div className="hidden scriptless:block">
-          <PickupPointList points={points} chosen={chosen} parcel={parcel} onChoose={() => undefined} />
-        </div>
-      </div>
-    );
-  }
   return (
-    <div className="px-4 pb-4 lg:pl-12">
-      <PickupPointList points={points} chosen={chosen} parcel={parcel} onChoose={() => setIsChanging(false)} />
+    <div ref={container} className="px-4 pb-4 lg:pl-12">
+      {isChoosing ? (
+        list
+      ) : (
+        <>
+          <div className="flex flex-wrap items-start justify-between gap-3 rounded-md border border-line bg-surface p-3.5">
+            <div className="min-w-0 text-sm">
+              <b className="font-semibold break-words">{`${chosen.city}, ${chosen.address}`}</b>
+              <p className="text-ink-2">{[chosen.name, current?.work_time].filter(Boolean).join(". ")}</p>
+            </div>
+            <Button kind="outline" size="sm" onClick={() => setReplacedCode(chosen.code)} className="scriptless:hidden">
+              {t("checkout.other_pickup_point")}
+            </Button>
+          </div>
+          <div className="hidden scriptless:block">{list}</div>
+        </>
+      )}
     </div>
   );
 }
 
-function PickupPointList({ points, chosen, parcel, onChoose }: PickupPointsProps & { onChoose: () => void }) {
+/** Returns the ref of a container whose first control gets the focus if `state` replaces the one that had it. */
+function useFocusAfterSwap(state: boolean) {
+  const container = useRef<HTMLDivElement>(null);
+  const displayedState = useRef(state);
+  useEffect(() => {
+    if (displayedState.current === state) return;
+    displayedState.current = state;
+    if (document.activeElement === document.body)
+      container.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [state]);
+  return container;
+}
+
+function PickupPointList({ points, chosen, parcel }: PickupPointsProps) {
   const { t } = useAccountI18n();
-  const { choose, getRadioProps, errorMessage } = useChoice("pickup_point", chosen.code || null);
+  const { getRadioProps, errorMessage } = useChoice("pickup_point", chosen.code || null);
   const [query, setQuery] = useState("");
   const { matches, isLoading } = usePickupPoints(points, query, parcel);
   return (
@@ -84,10 +98,6 @@ function PickupPointList({ points, chosen, parcel, onChoose }: PickupPointsProps
               type="radio"
               {...getRadioProps(point.code)}
               disabled={point.refusal !== null}
-              onChange={() => {
-                choose(point.code);
-                onChoose();
-              }}
               className="peer sr-only"
             />
             <MapPin
