@@ -2,5 +2,11 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 
 export default [
   route("preferences", "routes/preferences.ts"),
-  layout("routes/shell.tsx", [index("routes/home.page.tsx"), route("*", "routes/not-found.page.tsx")]),
+  route("sign-in", "routes/sign-in.page.tsx"),
+  route("sign-in/code", "routes/sign-in-code.page.tsx"),
+  route("sign-in/recovery-code", "routes/sign-in-recovery-code.page.tsx"),
+  route("sign-out", "routes/sign-out.ts"),
+  layout("routes/shell.tsx", [
+    layout("routes/page-boundary.tsx", [index("routes/home.page.tsx"), route("*", "routes/not-found.page.tsx")]),
+  ]),
 ] satisfies RouteConfig;

@@ -2,6 +2,7 @@ import { createContext, data, redirect, type RouterContextProvider } from "react
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import type { Preferences } from "./preferences.ts";
 import type { AdminServer } from "./server-context.ts";
+import { createSignInPath } from "./sign-in-path.ts";
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -118,9 +119,4 @@ export function toErrorPage(
     { code: error.code, message: error.message, ...error.data },
     { status: error.status, ...(error.retryAfter ? { headers: { "retry-after": String(error.retryAfter) } } : {}) },
   );
-}
-
-/** Returns the path of the sign-in page that leads back to a page. */
-export function createSignInPath(from: string): string {
-  return from === "/" ? "/sign-in" : `/sign-in?from=${encodeURIComponent(from)}`;
 }

@@ -1,17 +1,29 @@
-import { Outlet } from "react-router";
+import { Outlet, redirectDocument } from "react-router";
+import type { Me } from "@furoshiki/api/admin/staff";
+import { serializePreferences } from "../api-client/preferences.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { Shell } from "../shell/shell.tsx";
+import { MeContext } from "../staff/me.tsx";
 import type { Route } from "./+types/shell";
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { isNavigationCollapsed } = getRequestContext({ context }).preferences;
-  return { isNavigationCollapsed };
+/** Every page below needs a complete sign-in. Its language is that of the account. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { load, locale, path, preferences, server } = getRequestContext({ context });
+  const me = await load<Me>("me");
+  if (me.staff.locale !== locale) {
+    const changed = { ...preferences, locale: me.staff.locale };
+    const headers = { "set-cookie": await serializePreferences(changed, server.secureCookies) };
+    throw redirectDocument(path, { headers });
+  }
+  return { me, isNavigationCollapsed: preferences.isNavigationCollapsed };
 }
 
-export default function ShellLayout({ loaderData }: Route.ComponentProps) {
+export default function ShellLayout({ loaderData: { me, isNavigationCollapsed } }: Route.ComponentProps) {
   return (
-    <Shell {...loaderData}>
-      <Outlet />
-    </Shell>
+    <MeContext value={me}>
+      <Shell isNavigationCollapsed={isNavigationCollapsed}>
+        <Outlet />
+      </Shell>
+    </MeContext>
   );
 }

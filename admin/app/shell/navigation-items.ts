@@ -1,8 +1,24 @@
 import { House, type LucideIcon } from "lucide-react";
 import type { MessageKey } from "../i18n/messages.ts";
+import type { Permission } from "../staff/me.tsx";
 
 /** A section of the back office. */
-export type NavigationItem = Readonly<{ path: string; label: MessageKey; Icon: LucideIcon }>;
+export type NavigationItem = Readonly<{
+  path: string;
+  label: MessageKey;
+  Icon: LucideIcon;
+  /** The permission that its page needs; null for everybody. */
+  permission: Permission | null;
+  /** The key that opens it after `g`. */
+  shortcut: string;
+}>;
 
 /** All sections, in the order of the navigation. */
-export const navigationItems: readonly NavigationItem[] = [{ path: "/", label: "navigation.home", Icon: House }];
+const navigationItems: readonly NavigationItem[] = [
+  { path: "/", label: "navigation.home", Icon: House, permission: null, shortcut: "h" },
+];
+
+/** Returns the sections that a person may open. */
+export function getNavigationItems(permissions: readonly Permission[]): readonly NavigationItem[] {
+  return navigationItems.filter(({ permission }) => permission === null || permissions.includes(permission));
+}

@@ -2,17 +2,19 @@ import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, NavLink, useLocation } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { navigationItems } from "./navigation-items.ts";
+import type { NavigationItem } from "./navigation-items.ts";
 
 const itemClass =
   "flex w-full items-center gap-2.5 rounded-md px-2 py-3 text-ink-2 hover:bg-hover hover:text-ink desk:min-h-8 desk:py-1.5 desk:group-data-collapsed/shell:min-h-[34px] desk:group-data-collapsed/shell:justify-center";
 const labelClass = "desk:group-data-collapsed/shell:sr-only";
 
+type NavigationProps = { items: readonly NavigationItem[]; isCollapsed: boolean };
+
 /**
  * The sections of the back office. On a phone it is a drawer that the menu button of the top bar opens (a popover, which
  * works before hydration).
  */
-export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
+export function Navigation({ items, isCollapsed }: NavigationProps) {
   const { t } = useI18n();
   const { pathname } = useLocation();
   const ref = useRef<HTMLElement>(null);
@@ -28,7 +30,7 @@ export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
       className="inset-y-0 left-0 m-0 h-dvh max-h-none w-72 flex-col overflow-y-auto bg-frame p-3 text-ink shadow-overlay backdrop:bg-scrim open:flex desk:sticky desk:inset-y-auto desk:top-12 desk:flex desk:h-[calc(100dvh-3rem)] desk:w-auto desk:pt-1.5 desk:shadow-none desk:group-data-collapsed/shell:px-2.5"
     >
       <ul className="grid gap-px">
-        {navigationItems.map(({ path, label, Icon }) => (
+        {items.map(({ path, label, Icon }) => (
           <li key={path}>
             <NavLink
               to={path}

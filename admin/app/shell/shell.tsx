@@ -1,16 +1,26 @@
 import { Menu } from "lucide-react";
-import type { ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { Link } from "react-router";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import { BrandMark } from "./brand-mark.tsx";
-import { Navigation } from "./navigation.tsx";
 import { useRootData } from "../http/root-data.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { useMe } from "../staff/me.tsx";
+import { BrandMark } from "../ui/brand-mark.tsx";
+import { KeyboardHelp, useKeyboardShortcuts } from "./keyboard-shortcuts.tsx";
+import { getNavigationItems } from "./navigation-items.ts";
+import { Navigation } from "./navigation.tsx";
+import { SessionExpiryDialog } from "./session-expiry-dialog.tsx";
+import { UserMenu } from "./user-menu.tsx";
 
 type ShellProps = { isNavigationCollapsed: boolean; children: ReactNode };
 
 /** The frame of every page: navigation at the left, top bar, and the page as a sheet on it. */
 export function Shell({ isNavigationCollapsed, children }: ShellProps) {
   const { t } = useI18n();
+  const { permissions } = useMe();
+  const items = useMemo(() => getNavigationItems(permissions), [permissions]);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const showHelp = useCallback(() => setIsHelpOpen(true), []);
+  useKeyboardShortcuts(items, showHelp);
   return (
     <div
       data-collapsed={isNavigationCollapsed || undefined}
@@ -29,8 +39,11 @@ export function Shell({ isNavigationCollapsed, children }: ShellProps) {
           <Menu size={22} strokeWidth={1.5} aria-hidden />
         </button>
         <Brand />
+        <div className="ml-auto">
+          <UserMenu onShowKeyboardHelp={showHelp} />
+        </div>
       </header>
-      <Navigation isCollapsed={isNavigationCollapsed} />
+      <Navigation items={items} isCollapsed={isNavigationCollapsed} />
       <main
         id="main"
         tabIndex={-1}
@@ -38,6 +51,8 @@ export function Shell({ isNavigationCollapsed, children }: ShellProps) {
       >
         {children}
       </main>
+      {isHelpOpen ? <KeyboardHelp items={items} onClose={() => setIsHelpOpen(false)} /> : null}
+      <SessionExpiryDialog />
     </div>
   );
 }

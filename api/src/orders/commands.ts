@@ -2,7 +2,6 @@ import {
   getArgument,
   formatTable,
   type Command,
-  CommandError,
   type CommandResult,
   getIntegerOption,
 } from "../platform/commands/command.ts";
@@ -10,8 +9,7 @@ import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { exportOrders } from "./staff/order-export.ts";
 import { parseOrderNumber } from "./order-number-argument.ts";
-import { parseOrderFilter, filterOptions } from "./staff/order-filter.ts";
-import { getFiltersForText } from "./staff/order-search.ts";
+import { parseOrderFilter, filterOptions, getFiltersForText } from "./staff/order-filter.ts";
 import { formatOrder } from "./staff/order-text.ts";
 import { refusals } from "./schema.ts";
 import { loadStaffOrders, serializeStaffOrderSummary } from "./staff/staff-order.ts";
@@ -68,9 +66,7 @@ export const commands: readonly Command[] = [
 
 /** Lists the orders of the first meaning of a search text that finds any. */
 async function searchOrders(db: Db, text: string): Promise<StaffOrderRow[]> {
-  const filters = getFiltersForText(text);
-  if (filters.length === 0) throw new CommandError("TEXT is empty.");
-  for (const filter of filters) {
+  for (const filter of getFiltersForText(text)) {
     const rows = await listStaffOrders(db, filter, { limit: SEARCH_LIMIT });
     if (rows.length > 0) return rows;
   }

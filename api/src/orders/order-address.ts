@@ -58,7 +58,6 @@ export function formatRecipientName({ first_name, middle_name, last_name }: Addr
   return [first_name, middle_name, last_name].filter(Boolean).join(" ");
 }
 
-/** Returns the name of the destination country in a language. */
-export function getCountryName(address: AddressSnapshot, locale: Locale): string {
+function getCountryName(address: AddressSnapshot, locale: Locale): string {
   return locale === "ru-RU" ? address.country_name_ru : address.country_name_en;
 }

@@ -17,7 +17,7 @@ import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { SecondFactorForm } from "../account/second-factor/second-factor-form.tsx";
 import { AuthenticatorKey, type AuthenticatorKeyData } from "../account/second-factor/authenticator-key.tsx";
-import { createQrCode } from "../account/second-factor/qr-code.ts";
+import { createQrCode } from "@furoshiki/design-system/text/qr-code.ts";
 import { RecoveryCodeList } from "../account/second-factor/recovery-code-list.tsx";
 import { SettingsSection } from "../account/settings-section.tsx";
 import type { Route } from "./+types/second-factor.page";

@@ -18,13 +18,9 @@ const maskers: Readonly<Record<PersonalValueKind, (value: string) => string>> = 
   text: () => MASK,
 };
 
-/**
- * Masks a personal value: `А. С••••` for a name, the first letter of an email, the last two digits of a phone. An empty
- * value stays empty.
- */
+/** Masks a personal value: `А. С••••` for a name, the first letter of an email, the last two digits of a phone. */
 export function maskPersonalValue(kind: PersonalValueKind, value: string): string {
-  const text = value.trim();
-  return text === "" ? "" : maskers[kind](text);
+  return maskers[kind](value.trim());
 }
 
 /** Replaces a personal value by its keyed hash (HMAC-SHA256, 128 bits) and its masked label; null stays null. */

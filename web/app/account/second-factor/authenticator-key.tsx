@@ -1,6 +1,6 @@
 import { CopyButton } from "../../browser/copy-button.tsx";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
-import type { QrCode } from "./qr-code.ts";
+import type { QrCode } from "@furoshiki/design-system/text/qr-code.ts";
 
 export type AuthenticatorKeyData = { secret: string; qr: QrCode };
 
