@@ -156,7 +156,7 @@ const tablesByModule: Record<string, string[]> = {
   loyalty: ["loyalty_accounts", "loyalty_entries"],
   wishlist: ["wishlist_items"],
   reviews: ["reviews", "review_photos", "review_uploads", "review_votes", "questions"],
-  orders: ["orders", "order_lines", "order_history"],
+  orders: ["orders", "order_lines", "order_history", "order_notes", "order_assignments"],
   payments: ["payments", "payment_attempts", "payment_corrections", "refunds", "webhook_events"],
   cart: ["carts", "cart_lines", "cart_gifts", "cart_gift_cards", "cart_saved_items"],
 };

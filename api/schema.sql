@@ -1479,6 +1479,7 @@ create table orders (
   pay_until timestamp with time zone not null,
   paid_at timestamp with time zone,
   delivered_at timestamp with time zone,
+  shipped_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_comment_check CHECK ((length(comment) <= 1000)),
   constraint orders_customs_declared_check CHECK (((NOT customs_declared) OR (duty_confirmed IS NOT NULL))),
@@ -1530,7 +1531,11 @@ create table order_history (
   cause text,
   note text default ''::text not null,
   created_at timestamp with time zone default now() not null,
+  actor_kind text,
+  actor_label text,
   constraint order_history_pkey PRIMARY KEY (id),
+  constraint order_history_actor_check CHECK (((actor_kind IS NULL) = (actor_label IS NULL))),
+  constraint order_history_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'token'::text, 'command'::text, 'job'::text]))),
   constraint order_history_cause_check CHECK ((cause = ANY (ARRAY['customer'::text, 'shop'::text, 'expired'::text])))
 );
 
@@ -1883,6 +1888,28 @@ create table undo_records (
   constraint undo_records_pkey PRIMARY KEY (audit_entry_id)
 );
 
+create table order_notes (
+  id bigint generated always as identity not null,
+  order_id integer not null,
+  author_id integer,
+  author_label text not null,
+  text text not null,
+  is_visible_to_customer boolean default false not null,
+  mentions integer[] default '{}'::integer[] not null,
+  created_at timestamp with time zone not null,
+  constraint order_notes_pkey PRIMARY KEY (id),
+  constraint order_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
+);
+
+create table order_assignments (
+  order_id integer not null,
+  staff_id integer not null,
+  assigned_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint order_assignments_pkey PRIMARY KEY (order_id),
+  constraint order_assignments_check CHECK ((expires_at > assigned_at))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, at);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_kind, actor_id, at);
@@ -1911,13 +1938,19 @@ CREATE INDEX loyalty_entries_order ON public.loyalty_entries USING btree (order_
 CREATE INDEX notifications_announcement ON public.notifications USING btree (announcement_id, id) WHERE (announcement_id IS NOT NULL);
 CREATE INDEX notifications_created ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_visible ON public.notifications USING btree (customer_id, created_at DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX order_assignments_staff ON public.order_assignments USING btree (staff_id);
 CREATE INDEX order_gift_cards_unsent ON public.order_gift_cards USING btree (send_on) WHERE ((gift_card_id IS NOT NULL) AND (sent_at IS NULL));
 CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
+CREATE INDEX order_notes_author ON public.order_notes USING btree (author_id);
+CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id, id);
+CREATE INDEX orders_country ON public.orders USING btree (((address ->> 'country'::text)), placed_at, id);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, placed_at DESC);
+CREATE INDEX orders_due ON public.orders USING btree (COALESCE(paid_at, 'infinity'::timestamp with time zone), id);
 CREATE INDEX orders_last_name ON public.orders USING btree (lower((address ->> 'last_name'::text)) text_pattern_ops) WHERE (address IS NOT NULL);
 CREATE INDEX orders_phone ON public.orders USING btree ("right"(regexp_replace((address ->> 'phone_mobile'::text), '\D'::text, ''::text, 'g'::text), 10)) WHERE (address IS NOT NULL);
 CREATE INDEX orders_placed ON public.orders USING btree (placed_at, id);
+CREATE INDEX orders_shipping_method ON public.orders USING btree (shipping_method_id, placed_at, id);
 CREATE INDEX orders_status ON public.orders USING btree (status, placed_at, id);
 CREATE INDEX orders_tracking ON public.orders USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX orders_unpaid ON public.orders USING btree (pay_until) WHERE (status = 'awaiting_payment'::text);
@@ -1953,6 +1986,7 @@ CREATE INDEX products_sale_ends ON public.products USING btree (sale_ends_at) WH
 CREATE INDEX products_series ON public.products USING btree (series_id);
 CREATE INDEX products_tags ON public.products USING gin (tag_ids);
 CREATE INDEX products_updated_xid ON public.products USING btree (updated_xid);
+CREATE INDEX products_without_customs_data ON public.products USING btree (id) WHERE ((hs_code = ''::text) OR (customs_name_en = ''::text));
 CREATE INDEX promo_code_uses_code ON public.promo_code_uses USING btree (promo_code_id, customer_id);
 CREATE INDEX questions_customer ON public.questions USING btree (customer_id);
 CREATE INDEX questions_pending ON public.questions USING btree (created_at, id) WHERE (status = 'pending'::text);
@@ -2024,11 +2058,15 @@ alter table loyalty_entries add constraint loyalty_entries_customer_id_fkey FORE
 alter table loyalty_entries add constraint loyalty_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table notifications add constraint notifications_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table order_assignments add constraint order_assignments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table order_assignments add constraint order_assignments_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table order_gift_cards add constraint order_gift_cards_gift_card_id_fkey FOREIGN KEY (gift_card_id) REFERENCES gift_cards(id);
 alter table order_gift_cards add constraint order_gift_cards_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_history add constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_lines add constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table order_notes add constraint order_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES staff(id);
+alter table order_notes add constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table orders add constraint orders_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
 alter table orders add constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table orders add constraint orders_customs_rule_id_fkey FOREIGN KEY (customs_rule_id) REFERENCES customs_rules(id);

@@ -45,7 +45,8 @@ const clearedTables = [
   ...["review_votes", "review_photos", "reviews", "questions", "wishlist_items", "product_alerts"],
   ...["payment_corrections", "refunds", "payment_attempts", "payments", "gift_card_entries"],
   ...["order_gift_cards", "cart_gift_cards", "gift_cards"],
-  ...["loyalty_entries", "loyalty_accounts", "promo_code_uses", "order_history", "order_lines", "orders"],
+  ...["loyalty_entries", "loyalty_accounts", "promo_code_uses"],
+  ...["order_assignments", "order_notes", "order_history", "order_lines", "orders"],
   ...["cart_saved_items", "cart_gifts", "cart_lines", "carts", "gift_tier_products", "gift_tiers"],
   ...["promo_code_products", "promo_code_categories", "promo_codes", "post_products", "post_tags", "posts"],
   ...[

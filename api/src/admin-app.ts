@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
+import { adminOrderRoutes } from "./orders/admin-routes.ts";
 import { logSecurityEvent } from "./platform/audit/security-log.ts";
 import { getAdminUrl } from "./platform/config.ts";
 import { type AppContext, getClientIp, getFieldErrors } from "./platform/http/endpoint.ts";
@@ -24,7 +25,7 @@ const info = {
 };
 
 /** The routes of every module. A module comes after those that it depends on. */
-const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [staffRoutes, roleRoutes];
+const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [staffRoutes, roleRoutes, adminOrderRoutes];
 
 /**
  * Builds the API of the back office: its own sign-in, the admin routes of every module, and the error format of the

@@ -47,6 +47,8 @@ export type OrderDraft = {
   giftCardMinor?: number;
   /** Shown in the history of canceled and refunded orders. */
   note?: string;
+  /** Who canceled a canceled order. */
+  cause?: "customer" | "shop" | "expired";
   refundedMinor?: number;
   customsDeclaration?: { taxMinor: number; ruleId: number };
   currency?: { code: string; rubPerUnit: number };
@@ -69,6 +71,7 @@ export type OrderRow = Row & {
   placed_at: Date;
   pay_until: Date;
   paid_at: Date | null;
+  shipped_at: Date | null;
   delivered_at: Date | null;
 };
 
@@ -166,6 +169,7 @@ export function buildOrderRows(draft: OrderDraft, context: SeedContext): OrderRo
         ? new Date(context.now.getTime() + PAYMENT_PERIOD_MS)
         : addHours(draft.placedAt, 1),
     paid_at: getStepTime("paid"),
+    shipped_at: getStepTime("shipped"),
     delivered_at: getStepTime("delivered"),
   };
   const history = [{ status: "awaiting_payment" as OrderStatus, at: draft.placedAt }, ...steps].map(
@@ -174,6 +178,7 @@ export function buildOrderRows(draft: OrderDraft, context: SeedContext): OrderRo
       status,
       created_at: at,
       note: status === draft.status ? (draft.note ?? "") : "",
+      cause: status === "cancelled" ? (draft.cause ?? "shop") : null,
     }),
   );
   return { order, lines, history, ...buildPaymentRows(order, draft, random.int(0, 2 ** 31)) };

@@ -1,7 +1,7 @@
 import { buildS10Number } from "../codes.ts";
 import { type OrderDraft, type OrderDraftLine, buildOrderRows, type OrderRows } from "./order-rows.ts";
 import { DAY_MS, HOUR_MS, type Product } from "../products/product.ts";
-import { createRandom } from "../random.ts";
+import { createRandom, type Random } from "../random.ts";
 import type { Row } from "../insert-rows.ts";
 import { getCheapestVariant, type SeedContext } from "../seed-context.ts";
 
@@ -146,34 +146,36 @@ function planReturnedAndCanceledOrders({
       note: "Посылку не забрали, она вернулась на склад.",
     }),
     createDraft("returned-point", "returned", 160, { ...toPickupPoint, tracking: drawCdekNumber() }),
-    createDraft("expired", "cancelled", 20, { note: "Время оплаты вышло." }),
-    createDraft("canceled", "cancelled", 35, { note: "Отменён покупателем." }),
+    createDraft("expired", "cancelled", 20, { note: "Время оплаты вышло.", cause: "expired" }),
+    createDraft("canceled", "cancelled", 35, { note: "Отменён покупателем.", cause: "customer" }),
     createDraft("refunded", "refunded", 60, { note: "Товара не оказалось у поставщика." }),
     createDraft("refunded-2", "refunded", 100, { note: "Покупатель передумал до отправки." }),
   ];
 }
 
-/** Plans orders of all other customers in the last 90 days, the period that bestsellers are based on. */
+/** The days in which most of the other orders were placed; bestsellers are based on them. */
+const RECENT_DAYS = 90;
+const YEAR_DAYS = 365;
+/** The share of the orders that are older than that. */
+const OLDER_SHARE = 0.3;
+/** Returned parcels are back after 42 days. */
+const RETURN_DAYS = 45;
+
+/** Plans orders of all other customers in the last year, in every status. */
 export function planOtherOrders(context: SeedContext, count: number): OrderRows[] {
   const { otherCustomers, now, availableProducts } = context;
   return Array.from({ length: count }, (_, orderIndex) => {
     const random = createRandom(context.seed, "orders", orderIndex);
-    const daysAgo = random.nextFloat() * 88 + 1;
+    const isOlder = orderIndex >= count * (1 - OLDER_SHARE);
+    const daysAgo = isOlder
+      ? RECENT_DAYS + random.nextFloat() * (YEAR_DAYS - RECENT_DAYS)
+      : random.nextFloat() * (RECENT_DAYS - 2) + 1;
     // The exponent prefers popular products, which come first.
     const productIndexes = random.sample(
       Array.from({ length: 8 }, () => Math.floor(availableProducts.length * random.nextFloat() ** 1.7)),
       random.int(1, 5),
     );
-    const status =
-      daysAgo < 3
-        ? "paid"
-        : daysAgo < 5
-          ? "packing"
-          : daysAgo < 22
-            ? "shipped"
-            : random.chance(0.96)
-              ? "delivered"
-              : "refunded";
+    const status = drawStatus(random, daysAgo);
     return buildOrderRows(
       {
         person: random.pick(otherCustomers),
@@ -190,14 +192,37 @@ export function planOtherOrders(context: SeedContext, count: number): OrderRows[
             ]),
           ),
         ),
-        ...(status === "shipped" || status === "delivered"
-          ? { tracking: buildS10Number("RR", String(20_000_000 + orderIndex)) }
-          : {}),
-        note: status === "refunded" ? "Товара не оказалось у поставщика." : "",
+        ...(sentStatuses.has(status) ? { tracking: buildS10Number("RR", String(20_000_000 + orderIndex)) } : {}),
+        ...getEnding(status),
       },
       context,
     );
   });
+}
+
+type Status = OrderDraft["status"];
+
+const sentStatuses: ReadonlySet<Status> = new Set<Status>(["shipped", "delivered", "returned"]);
+
+/** Draws the status of an order by its age. A few parcels stay on their way much longer than promised. */
+function drawStatus(random: Random, daysAgo: number): Status {
+  if (daysAgo < 1.2) return random.chance(0.4) ? "awaiting_payment" : "paid";
+  if (daysAgo < 3) return "paid";
+  if (daysAgo < 5) return "packing";
+  if (daysAgo < 22) return "shipped";
+  const share = random.nextFloat();
+  if (share < 0.03) return "refunded";
+  if (share < 0.05) return "cancelled";
+  if (share < 0.065 && daysAgo > RETURN_DAYS) return "returned";
+  if (share < 0.075 && daysAgo < RECENT_DAYS) return "shipped";
+  return "delivered";
+}
+
+/** Returns why an order ended in a status. */
+function getEnding(status: Status): Pick<OrderDraft, "note" | "cause"> {
+  if (status === "refunded") return { note: "Товара не оказалось у поставщика." };
+  if (status === "returned") return { note: "Посылку не забрали, она вернулась на склад." };
+  return status === "cancelled" ? { note: "Время оплаты вышло.", cause: "expired" } : {};
 }
 
 /** Builds a line with the cheapest variant, within its stock and the limit per order. */

@@ -8,7 +8,7 @@ import { GIFT_CARD_SPENT_MINOR, planPromotions, USED_PROMO_CODE } from "./promot
 import { insertRows, getNextId, type Row } from "../insert-rows.ts";
 import type { SeedContext } from "../seed-context.ts";
 
-const OTHER_ORDER_COUNT = 1200;
+const OTHER_ORDER_COUNT = 1700;
 /** The hourly job counts the sales of as many days. */
 const BESTSELLER_DAYS = 90;
 

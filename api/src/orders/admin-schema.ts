@@ -18,6 +18,9 @@ export const MAX_EXACT_COUNT = 10_000;
 const staffMember = z.object({ id: z.int(), name: z.string() });
 const country = z.string().regex(/^[A-Z]{2}$/);
 
+/** A place in a sorted list. Clients do not depend on its format. */
+const orderCursor = z.string().regex(/^(\d{1,16}|none)_\d{9}$/);
+
 export const orderListQuery = z.object({
   view: orderView.default("all"),
   /** One or more statuses, separated by commas. */
@@ -30,6 +33,7 @@ export const orderListQuery = z.object({
   method: z.string().min(1).max(40).optional(),
   /** ISO 3166 code of the destination. */
   country: country.optional(),
+  /** Only orders that wait to be packed: those whose customs data is complete, or those that lack some. */
   customs: z.enum(["complete", "missing"]).optional(),
   /** `me`, `none`, or the id of a staff member. */
   assignee: z
@@ -42,9 +46,9 @@ export const orderListQuery = z.object({
   /** A whole order number, tracking number, email, phone number or last name. */
   q: z.string().trim().min(1).max(120).optional(),
   sort: orderSort.default("placed_desc"),
-  /** The cursor `next` or `previous` of a page; at most one of them. */
-  after: z.string().max(200).optional(),
-  before: z.string().max(200).optional(),
+  /** The cursor `next` of a page, for the orders after it, or `previous`, for those before it. `after` comes first. */
+  after: orderCursor.optional(),
+  before: orderCursor.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export type OrderListQuery = z.infer<typeof orderListQuery>;
@@ -183,7 +187,8 @@ const payment = z.object({
 export const orderNote = z
   .object({
     id: z.int(),
-    author: staffMember.nullable(),
+    /** The id is null if the note was written by a command or with an API token. */
+    author: z.object({ id: z.int().nullable(), name: z.string() }),
     text: z.string(),
     /** A visible note is emailed to the customer 30 seconds after it was written, unless it is deleted before. */
     is_visible_to_customer: z.boolean(),
@@ -194,7 +199,7 @@ export const orderNote = z
   .meta({ id: "AdminOrderNote" });
 export type OrderNote = z.infer<typeof orderNote>;
 
-/** Who caused an entry of the timeline; null if nobody is recorded, as for events before there were staff accounts. */
+/** Who caused an entry of the timeline; null: a payment, the store itself, or not recorded. A customer has no name. */
 const timelineActor = z
   .object({ kind: z.enum(["staff", "token", "command", "job", "customer"]), name: z.string() })
   .nullable();
@@ -257,7 +262,7 @@ export type BlockReason = (typeof blockReasons)[number];
 
 /**
  * An order with all that its page shows. The customer, their address and the recipients of gift cards are masked:
- * names as "A. C•••••", phone numbers to their last two digits, emails to their first letter.
+ * names as "A. S••••", phone numbers to their last two digits, emails to their first letter.
  */
 export const orderDetail = z
   .object({

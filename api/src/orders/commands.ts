@@ -2,6 +2,7 @@ import {
   getArgument,
   formatTable,
   type Command,
+  CommandError,
   type CommandResult,
   getIntegerOption,
 } from "../platform/commands/command.ts";
@@ -9,7 +10,8 @@ import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { exportOrders } from "./staff/order-export.ts";
 import { parseOrderNumber } from "./order-number-argument.ts";
-import { parseOrderFilter, filterOptions, getFiltersForText } from "./staff/order-filter.ts";
+import { parseOrderFilter, filterOptions } from "./staff/order-filter.ts";
+import { getFiltersForText } from "./staff/order-search.ts";
 import { formatOrder } from "./staff/order-text.ts";
 import { refusals } from "./schema.ts";
 import { loadStaffOrders, serializeStaffOrderSummary } from "./staff/staff-order.ts";
@@ -66,7 +68,9 @@ export const commands: readonly Command[] = [
 
 /** Lists the orders of the first meaning of a search text that finds any. */
 async function searchOrders(db: Db, text: string): Promise<StaffOrderRow[]> {
-  for (const filter of getFiltersForText(text)) {
+  const filters = getFiltersForText(text);
+  if (filters.length === 0) throw new CommandError("TEXT is empty.");
+  for (const filter of filters) {
     const rows = await listStaffOrders(db, filter, { limit: SEARCH_LIMIT });
     if (rows.length > 0) return rows;
   }

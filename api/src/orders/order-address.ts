@@ -58,6 +58,7 @@ export function formatRecipientName({ first_name, middle_name, last_name }: Addr
   return [first_name, middle_name, last_name].filter(Boolean).join(" ");
 }
 
-function getCountryName(address: AddressSnapshot, locale: Locale): string {
+/** Returns the name of the destination country in a language. */
+export function getCountryName(address: AddressSnapshot, locale: Locale): string {
   return locale === "ru-RU" ? address.country_name_ru : address.country_name_en;
 }

@@ -6,3 +6,6 @@ import { setting } from "../platform/settings/settings.ts";
  * (docs/domain/returns.md).
  */
 export const returnDays = setting("returns.days", z.number().int().min(0).max(365), 7);
+
+/** Number of working days after the payment within which an order has to be sent (docs/domain/orders.md). */
+export const handlingDays = setting("fulfillment.handling_days", z.number().int().min(0).max(60), 3);

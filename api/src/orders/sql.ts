@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MediaRow } from "../content/images.ts";
+import type { Actor } from "../platform/audit/actor.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import type { ChangedOrder } from "../platform/order-events.ts";
@@ -73,7 +74,7 @@ export async function findOrder(
       select jsonb_agg(jsonb_build_object('status', h.status, 'created_at', h.created_at, 'note', h.note, 'cause', h.cause) order by h.id)
       from order_history h where h.order_id = o.id
     ) as history, (
-      select jsonb_agg(to_jsonb(one) - 'line' order by one.line) from (${selectOrderLines(sql`l.order_id = o.id`)}) one
+      select jsonb_agg(to_jsonb(one) order by one.line) from (${selectOrderLines(sql`l.order_id = o.id`)}) one
     ) as lines
     from ${orderTables} where o.id = ${id}`.execute(db);
   const [row] = rows;
@@ -109,6 +110,7 @@ export async function countOrdersByStatus(
 /** A line of an order; amounts in minor units of the order's currency, `discount_minor` and `total_minor` of all pieces. */
 export type OrderLineRow = {
   order_id: number;
+  line: number;
   product_id: number;
   option_id: number;
   reference: string;
@@ -176,7 +178,7 @@ export async function lockOrder(db: Tx, id: number): Promise<LockedOrder | undef
 }
 
 /**
- * Updates the status of an order, and when it was paid or delivered.
+ * Updates the status of an order, and when it was paid, shipped or delivered.
  * @param changes.stockHeld whether the goods are still taken out of stock for this order and could be returned to it
  */
 export async function updateStatus(
@@ -192,6 +194,7 @@ export async function updateStatus(
       status: newStatus,
       is_stock_reserved: changes.stockHeld,
       ...(newStatus === "paid" ? { paid_at: now } : {}),
+      ...(newStatus === "shipped" ? { shipped_at: now } : {}),
       ...(newStatus === "delivered" ? { delivered_at: now } : {}),
       ...(changes.tracking === undefined ? {} : { tracking_number: changes.tracking }),
     })
@@ -199,11 +202,14 @@ export async function updateStatus(
     .execute();
 }
 
-/** Adds an entry to the history of an order. */
-export async function addHistory(db: Tx, orderId: number, entry: HistoryRow): Promise<void> {
+/**
+ * Adds an entry to the history of an order.
+ * @param actor who changed the status; null for the customer, a payment or the store itself
+ */
+export async function addHistory(db: Tx, orderId: number, entry: HistoryRow, actor: Actor | null): Promise<void> {
   await db
     .insertInto("order_history")
-    .values({ order_id: orderId, ...entry })
+    .values({ order_id: orderId, ...entry, actor_kind: actor?.kind ?? null, actor_label: actor?.label ?? null })
     .execute();
 }
 

@@ -1,13 +1,9 @@
 import { type CommandContext, CommandError, type CommandOption } from "../../platform/commands/command.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { parseList, parseMoscowTime } from "../../platform/commands/command-values.ts";
-import { isOrderNumber } from "../order-number.ts";
 import { type OrderStatus, orderStatuses } from "../schema.ts";
+import { getComparedPhoneDigits, MIN_PHONE_DIGITS, normalizeTrackingNumber } from "./order-search.ts";
 import { type OrderFilter, listShippingMethodCodes } from "./staff-order-sql.ts";
-
-const MIN_PHONE_DIGITS = 7;
-/** The number of trailing digits that the database index compares. */
-const COMPARED_PHONE_DIGITS = 10;
 
 /** The options by which commands filter orders. */
 export const filterOptions: Readonly<Record<string, CommandOption>> = {
@@ -33,29 +29,12 @@ export async function parseOrderFilter({ app, options }: CommandContext): Promis
     statuses: parseStatuses(getOption("status")),
     ...parsePeriod(getOption("day"), getOption("from"), getOption("to")),
     country: parseCountry(getOption("country")),
-    shippingMethodId: await parseShippingMethod(app.db, getOption("method")),
+    shippingMethod: await parseShippingMethod(app.db, getOption("method")),
     email: getOption("email")?.toLowerCase(),
     phone: parsePhone(getOption("phone")),
     lastName: getOption("name")?.toLowerCase(),
     trackingNumber: parseTrackingNumber(getOption("tracking")),
   };
-}
-
-/**
- * Returns the filters that a search text may mean, most likely first.
- * @throws CommandError if the text is empty.
- */
-export function getFiltersForText(text: string): OrderFilter[] {
-  const compact = text.replaceAll(/[\s()-]/g, "");
-  if (compact === "") throw new CommandError("TEXT is empty.");
-  if (text.includes("@")) return [{ email: text.trim().toLowerCase() }];
-  const trackingFilter = { trackingNumber: parseTrackingNumber(compact) };
-  if (!/^\+?\d+$/.test(compact)) return [trackingFilter, { lastName: text.trim().toLowerCase() }];
-  return [
-    ...(isOrderNumber(compact) ? [{ id: Number(compact) }] : []),
-    trackingFilter,
-    ...(compact.length >= MIN_PHONE_DIGITS ? [{ phone: parsePhone(compact) }] : []),
-  ];
 }
 
 function parseText(name: string, option: string | boolean | undefined): string | undefined {
@@ -91,23 +70,21 @@ function parseCountry(value: string | undefined): string | undefined {
   return value?.toUpperCase();
 }
 
-async function parseShippingMethod(db: Db, value: string | undefined): Promise<number | undefined> {
+async function parseShippingMethod(db: Db, value: string | undefined): Promise<string | undefined> {
   if (value === undefined) return undefined;
-  const methods = await listShippingMethodCodes(db);
-  const method = methods.find(({ code }) => code === value.toLowerCase());
-  if (!method)
-    throw new CommandError(`--method is "${value}", but takes one of ${methods.map(({ code }) => code).join(", ")}.`);
-  return method.id;
+  const codes = await listShippingMethodCodes(db);
+  const code = codes.find((one) => one === value.toLowerCase());
+  if (code === undefined) throw new CommandError(`--method is "${value}", but takes one of ${codes.join(", ")}.`);
+  return code;
 }
 
 function parsePhone(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  const digits = value.replaceAll(/\D/g, "");
-  if (digits.length < MIN_PHONE_DIGITS)
-    throw new CommandError(`--phone is "${value}", but takes at least ${MIN_PHONE_DIGITS} digits.`);
-  return digits.slice(-COMPARED_PHONE_DIGITS);
+  const digits = getComparedPhoneDigits(value);
+  if (digits === null) throw new CommandError(`--phone is "${value}", but takes at least ${MIN_PHONE_DIGITS} digits.`);
+  return digits;
 }
 
 function parseTrackingNumber(value: string | undefined): string | undefined {
-  return value?.replaceAll(/[\s-]/g, "").toUpperCase();
+  return value === undefined ? undefined : normalizeTrackingNumber(value);
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { emailEvents } from "../emails/notifications.ts";
-import type { OrderStatus } from "../schema.ts";
+import type { CancelCause, OrderStatus } from "../schema.ts";
 import type { AddressSnapshot } from "../order-address.ts";
 import type { PickupPointSnapshot } from "../sql.ts";
 
@@ -15,12 +15,15 @@ export type OrderFilter = Readonly<{
   placedBefore?: Date | undefined;
   /** ISO 3166 code of the destination country. */
   country?: string | undefined;
-  shippingMethodId?: number | undefined;
+  /** Code of the shipping method. */
+  shippingMethod?: string | undefined;
   email?: string | undefined;
   /** The last ten digits, or all digits of a shorter number. */
   phone?: string | undefined;
   /** Prefix of the recipient's last name, in lower case. */
   lastName?: string | undefined;
+  /** The recipient's whole last name, in lower case. */
+  wholeLastName?: string | undefined;
   trackingNumber?: string | undefined;
 }>;
 
@@ -79,7 +82,7 @@ export async function listStaffOrders(
   filter: OrderFilter,
   { limit, after }: { limit: number; after?: number | undefined },
 ): Promise<StaffOrderRow[]> {
-  const conditions = buildConditions(filter);
+  const conditions = buildOrderConditions(filter);
   if (after !== undefined)
     conditions.push(sql`(o.placed_at, o.id) < ((select placed_at from orders where id = ${after}), ${after})`);
   const { rows } = await sql<StaffOrderRow>`
@@ -89,20 +92,28 @@ export async function listStaffOrders(
   return rows;
 }
 
-function buildConditions(filter: OrderFilter): RawBuilder<unknown>[] {
+/** Builds the conditions of a filter, with orders aliased as o. */
+export function buildOrderConditions(filter: OrderFilter): RawBuilder<unknown>[] {
   const conditionsByValue: [unknown, () => RawBuilder<unknown>][] = [
     [filter.id, () => sql`o.id = ${filter.id}`],
     [filter.statuses, () => sql`o.status = any(${filter.statuses})`],
     [filter.placedFrom, () => sql`o.placed_at >= ${filter.placedFrom}`],
     [filter.placedBefore, () => sql`o.placed_at < ${filter.placedBefore}`],
     [filter.country, () => sql`o.address ->> 'country' = ${filter.country}`],
-    [filter.shippingMethodId, () => sql`o.shipping_method_id = ${filter.shippingMethodId}`],
+    [
+      filter.shippingMethod,
+      () => sql`o.shipping_method_id = (select id from shipping_methods where code = ${filter.shippingMethod})`,
+    ],
     [
       filter.email,
       () => sql`o.customer_id in (select id from customers where email = ${filter.email} and deleted_at is null)`,
     ],
     [filter.phone, () => buildPhoneCondition(filter.phone ?? "")],
     [filter.lastName, () => buildLastNameCondition(filter.lastName ?? "")],
+    [
+      filter.wholeLastName,
+      () => sql`o.address is not null and lower(o.address ->> 'last_name') = ${filter.wholeLastName}`,
+    ],
     [filter.trackingNumber, () => sql`o.tracking_number = ${filter.trackingNumber}`],
   ];
   return conditionsByValue.filter(([value]) => value !== undefined).map(([, buildCondition]) => buildCondition());
@@ -120,11 +131,16 @@ function buildLastNameCondition(text: string): RawBuilder<unknown> {
   return sql`o.address is not null and lower(o.address ->> 'last_name') like ${pattern}`;
 }
 
+type PaymentStatus = "awaiting" | "success" | "error" | "cancelled";
+type AttemptStatus = "pending" | "challenge" | "succeeded" | "failed";
+
 /** The parts of an order outside its own row. Timestamps are ISO 8601 strings. */
 export type StaffOrderParts = {
   id: number;
   lines: {
     line: number;
+    product_id: number;
+    option_id: number;
     reference: string;
     name: string;
     option_name: string;
@@ -138,19 +154,32 @@ export type StaffOrderParts = {
     hs_code: string;
   }[];
   certificates: { recipient_name: string; price_minor: number; sent_at: string | null }[];
-  history: { at: string; status: string; cause: string | null; note: string }[];
+  history: {
+    at: string;
+    status: OrderStatus;
+    cause: CancelCause | null;
+    note: string;
+    /** Who changed the status, if it was not the customer, a payment or the store itself. */
+    actor: { kind: "staff" | "token" | "command" | "job"; name: string } | null;
+  }[];
   payments: {
     id: string;
     provider: string;
     method: string;
-    status: string;
+    status: PaymentStatus;
     amount_minor: number;
     created_at: string;
     paid_at: string | null;
-    attempts: { id: string; status: string; provider_ref: string | null; decline_reason: string | null; at: string }[];
+    attempts: {
+      id: string;
+      status: AttemptStatus;
+      provider_ref: string | null;
+      decline_reason: string | null;
+      at: string;
+    }[];
     refunds: {
       id: string;
-      status: string;
+      status: "pending" | "succeeded" | "failed";
       amount_minor: number;
       reason: string;
       created_at: string;
@@ -167,7 +196,8 @@ export type StaffOrderParts = {
 export async function listOrderParts(db: Db, ids: readonly number[]): Promise<StaffOrderParts[]> {
   const { rows } = await sql<StaffOrderParts>`
     select o.id,
-      coalesce((select jsonb_agg(jsonb_build_object('line', l.line, 'reference', l.reference, 'name', l.name,
+      coalesce((select jsonb_agg(jsonb_build_object('line', l.line, 'product_id', l.product_id,
+          'option_id', l.option_id, 'reference', l.reference, 'name', l.name,
           'option_name', l.option_name, 'qty', l.qty, 'price_minor', l.price_minor, 'discount_minor', l.discount_minor,
           'total_minor', l.total_minor, 'weight_g', l.weight_g, 'is_gift', l.is_gift,
           'customs_name_en', p.customs_name_en, 'hs_code', p.hs_code) order by l.line)
@@ -175,8 +205,9 @@ export async function listOrderParts(db: Db, ids: readonly number[]): Promise<St
       coalesce((select jsonb_agg(jsonb_build_object('recipient_name', b.recipient_name, 'price_minor', b.price_minor,
           'sent_at', b.sent_at) order by b.line)
         from order_gift_cards b where b.order_id = o.id), '[]') as certificates,
-      coalesce((select jsonb_agg(jsonb_build_object('at', h.created_at, 'status', h.status, 'cause', h.cause, 'note', h.note)
-          order by h.id)
+      coalesce((select jsonb_agg(jsonb_build_object('at', h.created_at, 'status', h.status, 'cause', h.cause, 'note', h.note,
+          'actor', case when h.actor_kind is not null
+            then jsonb_build_object('kind', h.actor_kind, 'name', h.actor_label) end) order by h.id)
         from order_history h where h.order_id = o.id), '[]') as history,
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'provider', p.provider, 'method', p.method,
           'status', p.status, 'amount_minor', p.amount_minor, 'created_at', p.created_at, 'paid_at', p.paid_at,
@@ -202,7 +233,8 @@ export async function listOrderParts(db: Db, ids: readonly number[]): Promise<St
   return rows;
 }
 
-/** Lists the ids and codes of all shipping methods in display order. */
-export async function listShippingMethodCodes(db: Db): Promise<{ id: number; code: string }[]> {
-  return db.selectFrom("shipping_methods").select(["id", "code"]).orderBy("position").execute();
+/** Lists the codes of all shipping methods in display order. */
+export async function listShippingMethodCodes(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("shipping_methods").select("code").orderBy("position").execute();
+  return rows.map(({ code }) => code);
 }

@@ -51,7 +51,7 @@ function serializeStaffOrder(row: StaffOrderRow, parts: StaffOrderParts) {
     gift_cards: giftCards.map(({ recipient_name, price_minor, sent_at }) => ({
       recipient_name,
       price: toAmount(price_minor),
-      sent_at: normalizeIso(sent_at),
+      sent_at: toNullableIso(sent_at),
     })),
     address: row.address,
     shipping: {
@@ -64,21 +64,22 @@ function serializeStaffOrder(row: StaffOrderRow, parts: StaffOrderParts) {
     customs: {
       declared: row.customs_declared,
       tax: toAmount(row.customs_tax_minor),
-      duty_confirmed_at: normalizeIso(row.duty_confirmed_at),
+      duty_confirmed_at: toNullableIso(row.duty_confirmed_at),
     },
-    history: history.map((entry) => ({ ...entry, at: normalizeIso(entry.at) })),
+    history: history.map((entry) => ({ ...entry, at: toIso(entry.at) })),
     payments: payments.map((payment) => serializePayment(payment, toAmount)),
     emails: emails.map((one) => ({
       ...one,
-      queued_at: normalizeIso(one.queued_at),
-      sent_at: normalizeIso(one.sent_at),
+      queued_at: toIso(one.queued_at),
+      sent_at: toNullableIso(one.sent_at),
     })),
   };
 }
 
 type ToAmount = (minor: number) => number;
 
-function serializeAmounts(row: StaffOrderRow, toAmount: ToAmount) {
+/** Serializes the amounts that the total is calculated from. */
+export function serializeAmounts(row: StaffOrderRow, toAmount: ToAmount) {
   return {
     products: toAmount(row.products_minor),
     discount: toAmount(row.discount_minor),
@@ -90,21 +91,22 @@ function serializeAmounts(row: StaffOrderRow, toAmount: ToAmount) {
   };
 }
 
-function serializePayment(
+/** Serializes a payment with its attempts and refunds. */
+export function serializePayment(
   { amount_minor, attempts, refunds, ...payment }: StaffOrderParts["payments"][number],
   toAmount: ToAmount,
 ) {
   return {
     ...payment,
     amount: toAmount(amount_minor),
-    created_at: normalizeIso(payment.created_at),
-    paid_at: normalizeIso(payment.paid_at),
-    attempts: attempts.map((one) => ({ ...one, at: normalizeIso(one.at) })),
+    created_at: toIso(payment.created_at),
+    paid_at: toNullableIso(payment.paid_at),
+    attempts: attempts.map((one) => ({ ...one, at: toIso(one.at) })),
     refunds: refunds.map(({ amount_minor: minor, ...refund }) => ({
       ...refund,
       amount: toAmount(minor),
-      created_at: normalizeIso(refund.created_at),
-      ended_at: normalizeIso(refund.ended_at),
+      created_at: toIso(refund.created_at),
+      ended_at: toNullableIso(refund.ended_at),
     })),
   };
 }
@@ -130,6 +132,11 @@ function formatIso(date: Date | null): string | null {
 }
 
 /** Converts a timestamp in PostgreSQL's JSON format to ISO 8601 in UTC. */
-function normalizeIso(timestamp: string | null): string | null {
-  return timestamp === null ? null : new Date(timestamp).toISOString();
+export function toIso(timestamp: string): string {
+  return new Date(timestamp).toISOString();
+}
+
+/** Converts a timestamp like `toIso`; null stays null. */
+export function toNullableIso(timestamp: string | null): string | null {
+  return timestamp === null ? null : toIso(timestamp);
 }

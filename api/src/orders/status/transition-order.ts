@@ -1,4 +1,5 @@
 import { restockItems } from "../../catalog/products/stock.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
@@ -21,8 +22,11 @@ const handlerByStatus = {
   refunded: "onRefunded",
 } as const satisfies Record<OrderStatus, keyof OrderEventHandler | null>;
 
-/** Details of a status change. `tracking` is the tracking number of the parcel. */
-export type TransitionDetails = { now: Date; note?: string; tracking?: string; cause?: CancelCause };
+/**
+ * Details of a status change. `tracking` is the tracking number of the parcel; `actor` is the member of staff, command or
+ * job that changes the status.
+ */
+export type TransitionDetails = { now: Date; note?: string; tracking?: string; cause?: CancelCause; actor?: Actor };
 
 /**
  * Changes the status of an order, records it in the order history and calls the order event handlers. The goods of a
@@ -49,7 +53,8 @@ export async function transitionOrder(
   const stockHeld = order.is_stock_reserved && to !== "cancelled" && to !== "shipped";
   await updateStatus(db, orderId, to, details.now, { tracking: details.tracking, stockHeld });
   const cause = to === "cancelled" ? (details.cause ?? "shop") : null;
-  await addHistory(db, orderId, { status: to, created_at: details.now, note: details.note ?? "", cause });
+  const entry = { status: to, created_at: details.now, note: details.note ?? "", cause };
+  await addHistory(db, orderId, entry, details.actor ?? null);
   const onChange = handlerByStatus[to];
   const event = { order, cause, now: details.now };
   if (onChange) for (const handler of app.orderEventHandlers) await handler[onChange]?.(db, event);

@@ -18,9 +18,13 @@ const maskers: Readonly<Record<PersonalValueKind, (value: string) => string>> = 
   text: () => MASK,
 };
 
-/** Masks a personal value: `А. С••••` for a name, the first letter of an email, the last two digits of a phone. */
+/**
+ * Masks a personal value: `А. С••••` for a name, the first letter of an email, the last two digits of a phone. An empty
+ * value stays empty.
+ */
 export function maskPersonalValue(kind: PersonalValueKind, value: string): string {
-  return maskers[kind](value.trim());
+  const text = value.trim();
+  return text === "" ? "" : maskers[kind](text);
 }
 
 /** Replaces a personal value by its keyed hash (HMAC-SHA256, 128 bits) and its masked label; null stays null. */

@@ -436,6 +436,13 @@ export interface Notifications {
   title: string;
 }
 
+export interface OrderAssignments {
+  assigned_at: Date;
+  expires_at: Date;
+  order_id: number;
+  staff_id: number;
+}
+
 export interface OrderGiftCards {
   design: string;
   face_value_minor: number;
@@ -453,6 +460,8 @@ export interface OrderGiftCards {
 }
 
 export interface OrderHistory {
+  actor_kind: string | null;
+  actor_label: string | null;
   cause: string | null;
   created_at: Generated<Date>;
   id: Generated<number>;
@@ -475,6 +484,17 @@ export interface OrderLines {
   reference: string;
   total_minor: number;
   weight_g: number;
+}
+
+export interface OrderNotes {
+  author_id: number | null;
+  author_label: string;
+  created_at: Date;
+  id: Generated<number>;
+  is_visible_to_customer: Generated<boolean>;
+  mentions: Generated<number[]>;
+  order_id: number;
+  text: string;
 }
 
 export interface Orders {
@@ -504,6 +524,7 @@ export interface Orders {
   promo_code: string | null;
   purchased_gift_cards_minor: Generated<number>;
   rub_per_unit: Numeric;
+  shipped_at: Date | null;
   shipping_method_id: number | null;
   shipping_name: string;
   status: string;
@@ -1112,9 +1133,11 @@ export interface DB {
   media_folders: MediaFolders;
   migrations: Migrations;
   notifications: Notifications;
+  order_assignments: OrderAssignments;
   order_gift_cards: OrderGiftCards;
   order_history: OrderHistory;
   order_lines: OrderLines;
+  order_notes: OrderNotes;
   orders: Orders;
   page_versions: PageVersions;
   pages: Pages;

@@ -1,0 +1,44 @@
+import { type AdminApi, adminQuery } from "../staff/admin-endpoint.ts";
+import { orderDetail, orderListQuery, orderPage, orderParams, orderViewCounts } from "./admin-schema.ts";
+import { refusals } from "./schema.ts";
+import { getOrderDetail } from "./staff/order-detail.ts";
+import { getOrderPage, getOrderViewCounts } from "./staff/order-list.ts";
+
+const { order_not_found } = refusals;
+
+/** Endpoints about the orders that staff handle (docs/domain/orders.md). */
+export function adminOrderRoutes(api: AdminApi): void {
+  adminQuery(api, {
+    path: "/orders",
+    permission: "orders:read",
+    summary: "List orders: a view with filters, sorted, one page",
+    query: orderListQuery,
+    response: orderPage,
+    handler: async ({ db, query, session, now }) => ({
+      data: await getOrderPage(db, query, { staffId: session.staff.id, now }),
+    }),
+  });
+  adminQuery(api, {
+    path: "/orders/views",
+    permission: "orders:read",
+    summary: "Count the orders of each shared view",
+    response: orderViewCounts,
+    handler: async ({ db, now }) => ({ data: await getOrderViewCounts(db, now) }),
+  });
+  adminQuery(api, {
+    path: "/orders/{id}",
+    permission: "orders:read",
+    summary: "Get an order with its ledger, timeline, notes and next step; personal data is masked",
+    params: orderParams,
+    response: orderDetail,
+    refusals: { order_not_found },
+    handler: async ({ db, params, session, locale, now }) => ({
+      data: await getOrderDetail(db, params.id, {
+        staffId: session.staff.id,
+        permissions: session.permissions,
+        locale,
+        now,
+      }),
+    }),
+  });
+}

@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../platform/db/database.ts";
+import { MAX_EXACT_COUNT, type OrderSort, type OrderView, orderViews } from "./admin-schema.ts";
+import type { OrderStatus } from "./schema.ts";
+import { buildOrderConditions, type OrderFilter } from "./staff/staff-order-sql.ts";
+
+/** The filter of the order list; all given conditions must hold. */
+export type OrderListFilter = Readonly<{
+  view: OrderView;
+  filter: OrderFilter;
+  /** The possible meanings of a search text, of which one must hold. */
+  searches?: readonly OrderFilter[] | undefined;
+  /** Of orders that wait to be packed: whether their products have the data of the customs declaration. */
+  customs?: "complete" | "missing" | undefined;
+  /** The id of a member of staff; null for orders that are assigned to nobody. */
+  assigneeId?: number | null | undefined;
+}>;
+
+/** A place in a sorted list: an order, and the value by which it is sorted in microseconds; null if it has none. */
+export type OrderCursor = Readonly<{ micros: number | null; id: number }>;
+
+/** A part of the list in its sort order: after or before a cursor, or from the beginning. */
+export type OrderListPage = Readonly<{ sort: OrderSort; limit: number; after?: OrderCursor; before?: OrderCursor }>;
+
+/** An order in the list; amounts in minor units of its currency. */
+export type OrderListRow = {
+  id: number;
+  status: OrderStatus;
+  placed_at: Date;
+  paid_at: Date | null;
+  products_minor: number;
+  customer_name: string;
+  country: string | null;
+  city: string | null;
+  shipping_method: string | null;
+  shipping_name: string;
+  weight_g: number;
+  total_minor: number;
+  currency: string;
+  minor_digits: number;
+  tracking_number: string | null;
+  pieces: number;
+  products_without_customs_data: number;
+  notes: number;
+  assignee_id: number | null;
+  assignee_name: string | null;
+  /** The cursor of the row. */
+  sort_micros: number | null;
+};
+
+/** A number of orders, at most `MAX_EXACT_COUNT` + 1. */
+type CountRow = { count: number };
+
+const isWaitingToBePacked = sql`o.status in ('paid', 'packing') and o.products_minor > 0`;
+const hasProductWithoutCustomsData = sql`exists (
+  select from order_lines l join products p on p.id = l.product_id
+  where l.order_id = o.id and (p.hs_code = '' or p.customs_name_en = ''))`;
+
+/** The condition of a view, with orders aliased as o (docs/domain/orders.md). */
+function buildViewCondition(view: OrderView, now: Date): RawBuilder<unknown> {
+  const conditions: Record<OrderView, RawBuilder<unknown>> = {
+    to_pack: isWaitingToBePacked,
+    missing_customs_data: sql`${isWaitingToBePacked} and ${hasProductWithoutCustomsData}`,
+    stuck: sql`o.status = 'shipped' and exists (select from shipping_method_countries mc
+      where mc.method_id = o.shipping_method_id and mc.country = o.address ->> 'country'
+        and o.shipped_at < ${now}::timestamptz - make_interval(days => mc.days_max))`,
+    unpaid: sql`o.status = 'awaiting_payment'`,
+    returns: sql`o.status = 'returned'`,
+    all: sql`true`,
+  };
+  return conditions[view];
+}
+
+function buildListConditions(
+  { view, filter, searches, customs, assigneeId }: OrderListFilter,
+  now: Date,
+): RawBuilder<unknown>[] {
+  const conditions = [buildViewCondition(view, now), ...buildOrderConditions(filter)];
+  if (searches) conditions.push(buildSearchCondition(searches));
+  if (customs === "missing") conditions.push(isWaitingToBePacked, hasProductWithoutCustomsData);
+  if (customs === "complete") conditions.push(isWaitingToBePacked, sql`not ${hasProductWithoutCustomsData}`);
+  const assignments = sql`select order_id from order_assignments where expires_at > ${now}`;
+  if (assigneeId === null) conditions.push(sql`o.id not in (${assignments})`);
+  else if (assigneeId !== undefined) conditions.push(sql`o.id in (${assignments} and staff_id = ${assigneeId})`);
+  return conditions;
+}
+
+/** Matches orders for which one of the meanings of a search text holds; none if it has no meaning. */
+function buildSearchCondition(searches: readonly OrderFilter[]): RawBuilder<unknown> {
+  if (searches.length === 0) return sql`false`;
+  return sql`(${sql.join(searches.map(buildOrderConditions).map(joinWithAnd), sql` or `)})`;
+}
+
+function joinWithAnd(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The value by which a list is sorted. It matches the expression of an index. */
+function getSortKey(sort: OrderSort): { key: RawBuilder<unknown>; isAscending: boolean } {
+  const [field, direction] = sort.split("_");
+  const key = field === "due" ? sql`coalesce(o.paid_at, 'infinity'::timestamptz)` : sql`o.placed_at`;
+  return { key, isAscending: direction === "asc" };
+}
+
+function buildCursorValue({ micros }: OrderCursor): RawBuilder<unknown> {
+  return micros === null
+    ? sql`'infinity'::timestamptz`
+    : sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+}
+
+/**
+ * Lists one page of the orders that match a filter, in the sort order of the page.
+ * @returns at most `limit` + 1 rows. The additional row, the last one after a cursor and the first one before a cursor,
+ * shows that there are more.
+ */
+export async function listOrderPage(
+  db: Db,
+  filter: OrderListFilter,
+  { sort, limit, after, before }: OrderListPage,
+  now: Date,
+): Promise<OrderListRow[]> {
+  const { key, isAscending } = getSortKey(sort);
+  const isReversed = after === undefined && before !== undefined;
+  const cursor = after ?? before;
+  const comparison = isAscending === isReversed ? sql`<` : sql`>`;
+  const conditions = buildListConditions(filter, now);
+  if (cursor) conditions.push(sql`(${key}, o.id) ${comparison} (${buildCursorValue(cursor)}, ${cursor.id})`);
+  const direction = isAscending === isReversed ? sql`desc` : sql`asc`;
+  const { rows } = await sql<OrderListRow>`
+    select o.id, o.status, o.placed_at, o.paid_at, o.products_minor, o.total_minor, o.currency, m.minor_digits,
+      o.weight_g, o.tracking_number, o.address ->> 'country' as country, o.address ->> 'city' as city,
+      case when c.deleted_at is null then concat_ws(' ', c.name, c.surname) else '' end as customer_name,
+      s.code as shipping_method, o.shipping_name, coalesce(lines.pieces, 0) as pieces,
+      coalesce(lines.without_customs_data, 0) as products_without_customs_data,
+      (select count(*) from order_notes n where n.order_id = o.id) as notes,
+      staff.id as assignee_id, staff.name as assignee_name,
+      case when isfinite(o.sort_key) then (extract(epoch from o.sort_key) * 1000000)::bigint end as sort_micros
+    from (
+      select o.*, ${key} as sort_key from orders o where ${joinWithAnd(conditions)}
+      order by ${key} ${direction}, o.id ${direction} limit ${limit + 1}
+    ) o
+    join customers c on c.id = o.customer_id
+    join currencies m on m.code = o.currency
+    left join shipping_methods s on s.id = o.shipping_method_id
+    left join order_assignments a on a.order_id = o.id and a.expires_at > ${now}
+    left join staff on staff.id = a.staff_id
+    left join lateral (
+      select sum(l.qty)::integer as pieces,
+        (count(distinct p.id) filter (where p.hs_code = '' or p.customs_name_en = ''))::integer as without_customs_data
+      from order_lines l join products p on p.id = l.product_id where l.order_id = o.id
+    ) lines on true
+    order by o.sort_key ${direction}, o.id ${direction}`.execute(db);
+  return isReversed ? rows.toReversed() : rows;
+}
+
+/** Counts the orders that match a filter, up to `MAX_EXACT_COUNT` + 1. */
+export async function countOrders(db: Db, filter: OrderListFilter, now: Date): Promise<number> {
+  const { rows } = await sql<CountRow>`
+    select count(*) as count from (
+      select from orders o where ${joinWithAnd(buildListConditions(filter, now))} limit ${MAX_EXACT_COUNT + 1}
+    ) o`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts the orders of each view, up to `MAX_EXACT_COUNT` + 1 each, in one statement. */
+export async function countOrdersByView(db: Db, now: Date): Promise<{ key: OrderView; count: number }[]> {
+  const counts = orderViews.map(
+    (view) => sql`select ${view}::text as key, (select count(*) from (
+      select from orders o where ${buildViewCondition(view, now)} limit ${MAX_EXACT_COUNT + 1}) o) as count`,
+  );
+  const { rows } = await sql<{ key: OrderView; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,142 @@
+import { beforeEach, expect, it } from "vitest";
+import { openTestShop } from "../../../test/harness.ts";
+import { createTestCustomer } from "../../account/fixtures.ts";
+import { createProduct } from "../../catalog/fixtures.ts";
+import { createTestStaff } from "../../staff/fixtures.ts";
+import { type OrderListQuery, orderListQuery } from "../admin-schema.ts";
+import { createTestOrder, type OrderFixture } from "../fixtures.ts";
+import { getOrderPage, getOrderViewCounts } from "./order-list.ts";
+
+const shop = await openTestShop();
+let owner = { customerId: 0, productId: 0 };
+let staffId = 0;
+
+beforeEach(async () => {
+  const customer = await createTestCustomer(shop.db, { email: "anna@example.com" });
+  const product = await createProduct(shop.db);
+  owner = { customerId: customer.id, productId: product.id };
+  staffId = (await createTestStaff(shop.app, { name: "Ольга" })).id;
+});
+
+const createOrder = (fixture: OrderFixture = {}) => createTestOrder(shop.db, owner, fixture);
+const getPage = (query: Partial<Record<keyof OrderListQuery, unknown>> = {}) =>
+  getOrderPage(shop.db, orderListQuery.parse(query), { staffId, now: shop.clock.now() });
+const listIds = async (query: Partial<Record<keyof OrderListQuery, unknown>> = {}) =>
+  (await getPage(query)).items.map(({ id }) => id);
+/** Creates a product without data for the customs declaration, and an order of it. */
+const createOrderWithoutCustomsData = async () => {
+  const product = await createProduct(shop.db, { slug: "incomplete" });
+  await shop.db.updateTable("products").set({ hs_code: "" }).where("id", "=", product.id).execute();
+  return createTestOrder(shop.db, { ...owner, productId: product.id });
+};
+
+it("shows an order with its parcel, masked customer and due date", async () => {
+  const id = await createOrder({ qty: 2, placedAt: "2026-11-20T08:00:00Z" });
+  const { items, total } = await getPage();
+  expect(total).toEqual({ count: 1, is_exact: true });
+  expect(items).toEqual([
+    {
+      ...{ id, status: "paid", placed_at: "2026-11-20T08:00:00.000Z", due_on: "2026-11-25" },
+      ...{ customer: expect.stringMatching(/••••$/), country: "RU", city: "Kazan" },
+      ...{ shipping_method: { code: "ems", name: "EMS" }, pieces: 2, weight_g: 350, total: 2499, currency: "RUB" },
+      ...{ customs: "complete", products_without_customs_data: 0, notes: 0, tracking_number: null, assignee: null },
+    },
+  ]);
+});
+
+it("counts and lists the orders of each view", async () => {
+  const unpaid = await createOrder({ status: "awaiting_payment" });
+  const paid = await createOrder({ status: "paid", placedAt: "2026-11-20T07:00:00Z" });
+  const packing = await createOrder({ status: "packing", placedAt: "2026-11-20T06:00:00Z" });
+  const incomplete = await createOrderWithoutCustomsData();
+  const returned = await createOrder({ status: "returned", placedAt: "2026-11-20T05:00:00Z" });
+  await createOrder({ status: "shipped", shippedAt: "2026-11-19T08:00:00Z" });
+  const stuck = await createOrder({ status: "shipped", shippedAt: "2026-07-01T08:00:00Z" });
+  expect(await listIds({ view: "to_pack" })).toEqual([incomplete, paid, packing]);
+  expect(await listIds({ view: "missing_customs_data" })).toEqual([incomplete]);
+  expect(await listIds({ view: "stuck" })).toEqual([stuck]);
+  expect(await listIds({ view: "unpaid" })).toEqual([unpaid]);
+  expect(await listIds({ view: "returns" })).toEqual([returned]);
+  const counts = await getOrderViewCounts(shop.db, shop.clock.now());
+  expect(counts.map(({ key, count }) => [key, count])).toEqual([
+    ...[["to_pack", 3] as const, ["missing_customs_data", 1] as const, ["stuck", 1] as const],
+    ...[["unpaid", 1] as const, ["returns", 1] as const, ["all", 7] as const],
+  ]);
+});
+
+it("filters by status, country, method, customs data and days in the time zone of the store", async () => {
+  const german = await createOrder({ country: "DE", placedAt: "2026-11-20T07:00:00Z" });
+  // 00:30 on 20 November in Moscow.
+  const early = await createOrder({ status: "packing", placedAt: "2026-11-19T21:30:00Z" });
+  const incomplete = await createOrderWithoutCustomsData();
+  expect(await listIds({ country: "DE" })).toEqual([german]);
+  expect(await listIds({ status: "packing,shipped" })).toEqual([early]);
+  expect(await listIds({ method: "ems" })).toHaveLength(3);
+  expect(await listIds({ method: "cdek" })).toEqual([]);
+  expect(await listIds({ customs: "missing" })).toEqual([incomplete]);
+  expect(await listIds({ customs: "complete" })).toEqual([german, early]);
+  expect(await listIds({ placed_from: "2026-11-20", placed_to: "2026-11-20" })).toContain(early);
+  expect(await listIds({ placed_to: "2026-11-19" })).toEqual([]);
+});
+
+it("filters by the member of staff to whom an order is assigned", async () => {
+  const [mine, expired, free] = [await createOrder(), await createOrder(), await createOrder()];
+  const now = shop.clock.now();
+  const assign = (order_id: number, assigned_at: Date, expires_at: Date) =>
+    shop.db.insertInto("order_assignments").values({ order_id, staff_id: staffId, assigned_at, expires_at }).execute();
+  await assign(mine, now, new Date(now.getTime() + 60_000));
+  await assign(expired, new Date(now.getTime() - 120_000), new Date(now.getTime() - 60_000));
+  expect(await listIds({ assignee: "me" })).toEqual([mine]);
+  expect(await listIds({ assignee: String(staffId) })).toEqual([mine]);
+  expect(await listIds({ assignee: String(staffId + 1) })).toEqual([]);
+  expect(await listIds({ assignee: "none" })).toEqual([free, expired]);
+  const { items } = await getPage({ assignee: "me" });
+  expect(items[0]?.assignee).toEqual({ id: staffId, name: "Ольга" });
+});
+
+it("finds orders by number, tracking number, email, phone and whole last name", async () => {
+  const id = await createOrder({ phone: "+7 900 123-45-67", tracking: "RR473124829JP", lastName: "Kovalenko" });
+  await createOrder({ lastName: "Kov" });
+  expect(await listIds({ q: String(id) })).toEqual([id]);
+  expect(await listIds({ q: "rr 473 124 829 jp" })).toEqual([id]);
+  expect(await listIds({ q: "8 900 123 45 67" })).toEqual([id]);
+  expect(await listIds({ q: "ANNA@example.com" })).toHaveLength(2);
+  expect(await listIds({ q: "kovalenko" })).toEqual([id]);
+  // A part of a name would reveal the masked rest letter by letter.
+  expect(await listIds({ q: "kova" })).toEqual([]);
+  expect(await listIds({ q: "( )" })).toEqual([]);
+});
+
+it.each(["placed_desc", "placed_asc", "due_asc", "due_desc"])(
+  "pages forward and backward in the sort order %s",
+  async (sort) => {
+    // Pairs of equal times, and orders without a due date.
+    for (let n = 0; n < 7; n++)
+      await createOrder({
+        status: n > 4 ? "awaiting_payment" : "paid",
+        placedAt: `2026-11-1${Math.floor(n / 2)}T08:00:00.000${n % 2}Z`,
+      });
+    const all = await listIds({ sort });
+    expect(all).toHaveLength(7);
+    const forward = [await getPage({ sort, limit: 3 })];
+    for (let next = forward[0]?.next; next;) {
+      const page = await getPage({ sort, limit: 3, after: next });
+      forward.push(page);
+      next = page.next;
+    }
+    expect(forward.map(({ items }) => items.length)).toEqual([3, 3, 1]);
+    expect(forward.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(all);
+    expect(forward[0]?.previous).toBeNull();
+    const second = await getPage({ sort, limit: 3, before: forward[2]?.previous });
+    expect(second.items.map(({ id }) => id)).toEqual(all.slice(3, 6));
+    const first = await getPage({ sort, limit: 3, before: second.previous });
+    expect(first.items.map(({ id }) => id)).toEqual(all.slice(0, 3));
+    expect([first.previous, first.next]).toEqual([null, forward[0]?.next]);
+    expect(second.next).toBe(forward[1]?.next);
+  },
+);
+
+it("rejects a cursor that it has not returned", () => {
+  expect(orderListQuery.safeParse({ after: "1; drop table orders" }).success).toBe(false);
+  expect(orderListQuery.safeParse({ status: "paid,unknown" }).success).toBe(false);
+});

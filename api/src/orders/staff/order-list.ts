@@ -1,0 +1,135 @@
+import { toMajorUnits } from "../../money/currency.ts";
+import { maskPersonalValue } from "../../platform/audit/personal-values.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { parseStoreTime } from "../../platform/i18n/store-dates.ts";
+import { getSetting } from "../../platform/settings/settings.ts";
+import {
+  MAX_EXACT_COUNT,
+  type OrderListQuery,
+  type OrderPage,
+  type OrderRow,
+  type OrderViewCounts,
+} from "../admin-schema.ts";
+import {
+  countOrders,
+  countOrdersByView,
+  listOrderPage,
+  type OrderCursor,
+  type OrderListFilter,
+  type OrderListRow,
+} from "../admin-sql.ts";
+import { handlingDays } from "../settings.ts";
+import { getDueDate } from "./due-date.ts";
+import { getFiltersForText } from "./order-search.ts";
+import type { OrderFilter } from "./staff-order-sql.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Returns a page of the order list of the back office, with masked names. */
+export async function getOrderPage(
+  db: Db,
+  query: OrderListQuery,
+  { staffId, now }: { staffId: number; now: Date },
+): Promise<OrderPage> {
+  const filter = buildListFilter(query, staffId);
+  const { sort, limit, after, before } = query;
+  const [rows, count, days] = await Promise.all([
+    listOrderPage(db, filter, { sort, limit, ...parseCursors({ after, before }) }, now),
+    countOrders(db, filter, now),
+    getSetting(db, handlingDays),
+  ]);
+  const isBackward = after === undefined && before !== undefined;
+  const hasMore = rows.length > limit;
+  const page = isBackward ? rows.slice(-limit) : rows.slice(0, limit);
+  const [first, last] = [page.at(0), page.at(-1)];
+  const hasNext = isBackward || hasMore;
+  const hasPrevious = isBackward ? hasMore : after !== undefined;
+  return {
+    items: page.map((row) => serializeOrderRow(row, days)),
+    next: hasNext && last ? formatCursor(last) : null,
+    previous: hasPrevious && first ? formatCursor(first) : null,
+    total: serializeCount(count),
+  };
+}
+
+/** Counts the orders of each shared view. */
+export async function getOrderViewCounts(db: Db, now: Date): Promise<OrderViewCounts> {
+  const rows = await countOrdersByView(db, now);
+  return rows.map(({ key, count }) => ({ key, ...serializeCount(count) }));
+}
+
+function serializeCount(count: number): OrderPage["total"] {
+  return { count: Math.min(count, MAX_EXACT_COUNT), is_exact: count <= MAX_EXACT_COUNT };
+}
+
+function buildListFilter(query: OrderListQuery, staffId: number): OrderListFilter {
+  return {
+    view: query.view,
+    filter: {
+      statuses: query.status,
+      country: query.country,
+      shippingMethod: query.method,
+      placedFrom: query.placed_from === undefined ? undefined : parseStoreTime(query.placed_from)?.time,
+      placedBefore: query.placed_to === undefined ? undefined : getEndOfDay(query.placed_to),
+    },
+    searches: query.q === undefined ? undefined : getFiltersForText(query.q).map(requireWholeLastName),
+    customs: query.customs,
+    assigneeId: parseAssignee(query.assignee, staffId),
+  };
+}
+
+/** A prefix would reveal masked names letter by letter: the back office finds whole last names only. */
+function requireWholeLastName({ lastName, ...filter }: OrderFilter): OrderFilter {
+  return lastName === undefined ? filter : { ...filter, wholeLastName: lastName };
+}
+
+function getEndOfDay(day: string): Date | undefined {
+  const start = parseStoreTime(day)?.time;
+  return start && new Date(start.getTime() + DAY_MS);
+}
+
+function parseAssignee(assignee: string | undefined, staffId: number): number | null | undefined {
+  if (assignee === undefined) return undefined;
+  if (assignee === "none") return null;
+  return assignee === "me" ? staffId : Number(assignee);
+}
+
+function parseCursors({ after, before }: { after?: string | undefined; before?: string | undefined }) {
+  return {
+    ...(after === undefined ? {} : { after: parseCursor(after) }),
+    ...(before === undefined ? {} : { before: parseCursor(before) }),
+  };
+}
+
+function formatCursor({ sort_micros, id }: OrderListRow): string {
+  return `${sort_micros ?? "none"}_${id}`;
+}
+
+function parseCursor(cursor: string): OrderCursor {
+  const [micros, id] = cursor.split("_");
+  return { micros: micros === "none" ? null : Number(micros), id: Number(id) };
+}
+
+function serializeOrderRow(row: OrderListRow, days: number): OrderRow {
+  const hasGoods = row.products_minor > 0;
+  return {
+    id: row.id,
+    status: row.status,
+    placed_at: row.placed_at.toISOString(),
+    due_on: getDueDate(row, days),
+    customer: maskPersonalValue("name", row.customer_name),
+    country: row.country,
+    city: row.city,
+    shipping_method: row.shipping_method === null ? null : { code: row.shipping_method, name: row.shipping_name },
+    pieces: row.pieces,
+    weight_g: row.weight_g,
+    total: toMajorUnits(row.total_minor, { minorDigits: row.minor_digits }),
+    currency: row.currency,
+    customs: hasGoods ? (row.products_without_customs_data > 0 ? "missing" : "complete") : null,
+    products_without_customs_data: row.products_without_customs_data,
+    notes: row.notes,
+    tracking_number: row.tracking_number,
+    assignee:
+      row.assignee_id === null || row.assignee_name === null ? null : { id: row.assignee_id, name: row.assignee_name },
+  };
+}

@@ -1,0 +1,32 @@
+import { isOrderNumber } from "../order-number.ts";
+import type { OrderFilter } from "./staff-order-sql.ts";
+
+export const MIN_PHONE_DIGITS = 7;
+/** The number of trailing digits that the database index compares. */
+const COMPARED_PHONE_DIGITS = 10;
+
+/** Returns the filters that a search text may mean, most likely first; none if the text is empty. */
+export function getFiltersForText(text: string): OrderFilter[] {
+  const compact = text.replaceAll(/[\s()-]/g, "");
+  if (compact === "") return [];
+  if (text.includes("@")) return [{ email: text.trim().toLowerCase() }];
+  const trackingFilter = { trackingNumber: normalizeTrackingNumber(compact) };
+  if (!/^\+?\d+$/.test(compact)) return [trackingFilter, { lastName: text.trim().toLowerCase() }];
+  const phone = getComparedPhoneDigits(compact);
+  return [
+    ...(isOrderNumber(compact) ? [{ id: Number(compact) }] : []),
+    trackingFilter,
+    ...(phone === null ? [] : [{ phone }]),
+  ];
+}
+
+/** Returns the digits by which phone numbers are compared; null if the text has too few. */
+export function getComparedPhoneDigits(text: string): string | null {
+  const digits = text.replaceAll(/\D/g, "");
+  return digits.length < MIN_PHONE_DIGITS ? null : digits.slice(-COMPARED_PHONE_DIGITS);
+}
+
+/** Returns a tracking number as it is stored: without spaces and hyphens, in capitals. */
+export function normalizeTrackingNumber(text: string): string {
+  return text.replaceAll(/[\s-]/g, "").toUpperCase();
+}

@@ -1,0 +1,69 @@
+import type { OrderDetail, OrderNote, TimelineEntry } from "../admin-schema.ts";
+import type { OrderExtras } from "./order-detail-sql.ts";
+import { toIso, toNullableIso } from "./staff-order.ts";
+import type { StaffOrderParts } from "./staff-order-sql.ts";
+
+/** Actions of the audit log that the timeline shows as such; all others are seen in the entries that they cause. */
+const shownActions: ReadonlySet<string> = new Set([
+  ...["order.assigned", "order.released", "order.contacts_revealed", "order.note_edited", "order.note_deleted"],
+]);
+
+/** Joins status changes, payments, refunds, emails, notes and audit entries of an order, newest first. */
+export function buildTimeline(
+  { history, payments, emails }: StaffOrderParts,
+  notes: readonly OrderNote[],
+  auditEntries: OrderExtras["audit_entries"],
+  toAmount: (minor: number) => number,
+): OrderDetail["timeline"] {
+  const entries: TimelineEntry[] = [
+    ...history.map((entry) => buildStatusEntry(entry)),
+    ...payments.flatMap((payment) => buildPaymentEntries(payment, toAmount)),
+    ...emails.map(({ template, queued_at, sent_at, last_error }): TimelineEntry => ({
+      kind: "email",
+      at: toIso(queued_at),
+      template,
+      sent_at: toNullableIso(sent_at),
+      last_error,
+    })),
+    ...notes.map((note): TimelineEntry => ({ kind: "note", at: note.created_at, note })),
+    ...auditEntries
+      .filter(({ action }) => shownActions.has(action))
+      .map(({ at, action, actor_kind, actor_label }): TimelineEntry => ({
+        kind: "action",
+        at: toIso(at),
+        action,
+        actor: { kind: actor_kind, name: actor_label },
+      })),
+  ];
+  // The sort is stable: entries of one moment stay in the order of their kinds.
+  return entries.toSorted((a, b) => b.at.localeCompare(a.at));
+}
+
+function buildStatusEntry({ at, status, cause, note, actor }: StaffOrderParts["history"][number]): TimelineEntry {
+  const customer = cause === "customer" ? { kind: "customer" as const, name: "" } : null;
+  return { kind: "status", at: toIso(at), status, cause, note, actor: actor ?? customer };
+}
+
+function buildPaymentEntries(
+  { amount_minor, provider, attempts, refunds }: StaffOrderParts["payments"][number],
+  toAmount: (minor: number) => number,
+): TimelineEntry[] {
+  return [
+    ...attempts.map(({ at, status, decline_reason }): TimelineEntry => ({
+      kind: "payment_attempt",
+      at: toIso(at),
+      status,
+      amount: toAmount(amount_minor),
+      provider,
+      decline_reason,
+    })),
+    ...refunds.map((refund): TimelineEntry => ({
+      kind: "refund",
+      at: toIso(refund.created_at),
+      status: refund.status,
+      amount: toAmount(refund.amount_minor),
+      reason: refund.reason,
+      ended_at: toNullableIso(refund.ended_at),
+    })),
+  ];
+}
