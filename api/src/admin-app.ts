@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
+import { adminActions } from "./admin-actions.ts";
 import { adminOrderRoutes } from "./orders/admin-routes.ts";
 import { logSecurityEvent } from "./platform/audit/security-log.ts";
 import { getAdminUrl } from "./platform/config.ts";
@@ -14,6 +15,8 @@ import { type AdminApi, type AdminEnv, getFullSession } from "./staff/admin-endp
 import { roleRoutes } from "./staff/admin-role-routes.ts";
 import { staffRoutes } from "./staff/admin-routes.ts";
 import { refusals } from "./staff/admin-schema.ts";
+import { auditRoutes } from "./staff/audit/admin-routes.ts";
+import { executeAdminAction } from "./staff/execute-admin-action.ts";
 import { authenticate } from "./staff/sessions.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -25,7 +28,12 @@ const info = {
 };
 
 /** The routes of every module. A module comes after those that it depends on. */
-const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [staffRoutes, roleRoutes, adminOrderRoutes];
+const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
+  staffRoutes,
+  roleRoutes,
+  auditRoutes(adminActions),
+  adminOrderRoutes,
+];
 
 /**
  * Builds the API of the back office: its own sign-in, the admin routes of every module, and the error format of the
@@ -42,6 +50,7 @@ export function buildAdminApi(app: AppContext): AdminApi {
 
   api.use(async (c, next) => {
     c.set("app", app);
+    c.set("executeAction", executeAdminAction);
     c.set("requestId", c.req.header("x-request-id") ?? crypto.randomUUID());
     c.set("locale", getPreferredLocale(c));
     c.header("cache-control", "no-store");

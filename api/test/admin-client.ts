@@ -1,4 +1,5 @@
 import { buildAdminApi } from "../src/admin-app.ts";
+import type { AdminApi } from "../src/staff/admin-endpoint.ts";
 import type { AppContext } from "../src/platform/http/endpoint.ts";
 import type { TestResponse } from "./harness.ts";
 
@@ -15,9 +16,13 @@ export type AdminClient = {
   request<Data = unknown>(method: string, path: string, options?: AdminRequestOptions): Promise<TestResponse<Data>>;
 };
 
-/** Opens the admin API of a test shop. */
-export function openAdminClient(app: AppContext): AdminClient {
+/**
+ * Opens the admin API of a test shop.
+ * @param addRoutes adds endpoints that only the test has
+ */
+export function openAdminClient(app: AppContext, addRoutes?: (api: AdminApi) => void): AdminClient {
   const api = buildAdminApi(app);
+  addRoutes?.(api);
   return {
     request: async (method, path, { body, cookie, headers } = {}) => {
       const response = await api.fetch(

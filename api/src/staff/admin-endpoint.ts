@@ -1,9 +1,10 @@
-import type { OpenAPIHono, z } from "@hono/zod-openapi";
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { logSecurityEvent, type SecurityEventKind } from "../platform/audit/security-log.ts";
+import { refusals as changeRefusals } from "../platform/changes/schema.ts";
 import type { RootDb } from "../platform/db/database.ts";
 import { addRoute, type AppContext, getClientIp } from "../platform/http/endpoint.ts";
-import { commonRefusals, refuse } from "../platform/http/errors.ts";
+import { commonRefusals, refuse, type Refusals } from "../platform/http/errors.ts";
 import type {
   InProcessBindings,
   ObjectSchema,
@@ -12,7 +13,10 @@ import type {
   RouteResult,
 } from "../platform/http/route-contract.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
+import type { AdminAction } from "./admin-action.ts";
 import { refusals } from "./admin-schema.ts";
+import { executedAction } from "./audit/admin-schema.ts";
+import type { ActionCaller, executeAdminAction, ExecutedAction } from "./execute-admin-action.ts";
 import type { Permission } from "./permissions.ts";
 
 /** The signed-in person who sent a request. */
@@ -32,6 +36,8 @@ export type AdminVariables = {
   /** That of the signed-in person; before the sign-in that of the browser. */
   locale: Locale;
   session: StaffSession | null;
+  /** Set by the app, so that not every file with endpoints loads all that executing an action takes. */
+  executeAction: typeof executeAdminAction;
 };
 export type AdminEnv = { Variables: AdminVariables; Bindings: Partial<InProcessBindings> };
 export type AdminApi = OpenAPIHono<AdminEnv>;
@@ -89,6 +95,86 @@ export function adminQuery<R extends z.ZodType, P extends ObjectSchema = undefin
         } as Parameters<typeof options.handler>[0]),
     },
   );
+}
+
+/** The query of every endpoint that executes an action: whether it is only previewed. */
+const previewQuery = z.object({ preview: z.enum(["true", "false"]).optional() });
+
+type ActionRoute<P extends z.ZodObject, I extends z.ZodType | undefined, R extends z.ZodType> = Pick<
+  RouteContract<P, undefined, I, R>,
+  "method" | "path" | "summary" | "params" | "body" | "refusals"
+> & {
+  /** Schema of the result of the action. */
+  response: R;
+  middleware: MiddlewareHandler<AdminEnv>;
+  execute: (
+    caller: ActionCaller,
+    input: { params: z.output<P>; body: Output<I> },
+    variables: Pick<AdminVariables, "app" | "executeAction">,
+  ) => Promise<ExecutedAction<z.input<R>>>;
+};
+
+/** Adds an endpoint that executes or previews an action. `adminEndpoint` is the usual way to add one. */
+export function addActionRoute<P extends z.ZodObject, I extends z.ZodType | undefined, R extends z.ZodType>(
+  api: AdminApi,
+  { response, middleware, execute, ...contract }: ActionRoute<P, I, R>,
+): void {
+  const { unauthenticated, not_found, idempotency_key_reused } = commonRefusals;
+  const { second_factor_required, csrf_failed, forbidden, step_up_required } = refusals;
+  const commonCodes: Refusals = {
+    unauthenticated,
+    not_found,
+    idempotency_key_reused,
+    second_factor_required,
+    csrf_failed,
+  };
+  addRoute(
+    api,
+    { ...contract, query: previewQuery, response: executedAction(response) },
+    {
+      security: [{ session: [] }],
+      middleware: [middleware],
+      refusals: { ...commonCodes, forbidden, step_up_required, ...changeRefusals, ...contract.refusals },
+      handle: async (c, { params, query, body }) => {
+        const { preview } = query as z.output<typeof previewQuery>;
+        const input = { params: params as z.output<P>, body: body as Output<I> };
+        return { data: await execute(createActionCaller(c, preview === "true"), input, c.var) };
+      },
+    },
+  );
+}
+
+/**
+ * Adds an endpoint that executes an action, or with `?preview=true` returns its effects without changing anything.
+ * @param api the app to add to
+ * @param options method, path below `/v1/admin`, the action, and the schema of its result
+ */
+export function adminEndpoint<P extends z.ZodObject, I extends z.ZodType, R extends z.ZodType>(
+  api: AdminApi,
+  {
+    action,
+    ...route
+  }: Pick<ActionRoute<P, I, R>, "method" | "path" | "summary" | "response" | "refusals"> & {
+    action: AdminAction<P, I, z.input<R>>;
+  },
+): void {
+  addActionRoute(api, {
+    ...route,
+    params: action.params,
+    body: action.input,
+    // Checked before the request is validated; the action checks it again.
+    middleware: requirePermission(action.permission),
+    execute: (caller, { params, body }, { app, executeAction }) =>
+      executeAction(app, action, { ...caller, params, input: body as z.output<I> }),
+  });
+}
+
+function createActionCaller(c: Context<AdminEnv>, isPreview: boolean): ActionCaller {
+  const { staff, permissions, sessionId, stepUpUntil } = getFullSession(c);
+  const actor = { kind: "staff", id: staff.id, label: staff.email, sessionId, ipAddress: getClientIp(c) } as const;
+  const idempotencyKey = c.req.header("idempotency-key") ?? null;
+  const { locale, requestId } = c.var;
+  return { actor, permissions, stepUpUntil, locale, requestId, isPreview, idempotencyKey };
 }
 
 /** Which session an endpoint needs: `none`, one whose password was verified, or a complete one. */
@@ -157,7 +243,8 @@ const requireSession: MiddlewareHandler<AdminEnv> = async (c, next) => {
   await next();
 };
 
-const requireFullSession: MiddlewareHandler<AdminEnv> = async (c, next) => {
+/** Refuses requests whose sign-in is not complete. */
+export const requireFullSession: MiddlewareHandler<AdminEnv> = async (c, next) => {
   getFullSession(c);
   await next();
 };

@@ -8,6 +8,7 @@ export const refusals = {
   csrf_failed: 403,
   forbidden: 403,
   step_up_required: 403,
+  step_up_not_possible: 403,
   wrong_code: 422,
 } as const;
 

@@ -33,6 +33,11 @@ export async function compareFields(
   return changes;
 }
 
+/** Returns the edit that reverses changes, for undo. */
+export function reverseChanges(changes: readonly FieldChange[]): Record<string, FieldEdit> {
+  return Object.fromEntries(changes.map(({ field, from, to }) => [field, { from: to, to: from }]));
+}
+
 async function findAuthor(
   db: Db,
   subject: AuditSubject,

@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import type { Actor } from "../platform/audit/actor.ts";
+import type { AuditSubject, FieldChange } from "../platform/audit/audit-log.ts";
+import type { Tx } from "../platform/db/database.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import type { Permission } from "./permissions.ts";
+
+/** What an action runs with besides its transaction and input. */
+export type ActionContext = Readonly<{ app: AppContext; now: Date; actor: Actor; locale: Locale }>;
+
+/**
+ * What an action did. The result is sent to the client, so it consists of JSON values. `changes` is null if nothing was
+ * changed, such as a status that was set already: then there is no audit entry.
+ */
+export type ActionOutcome<R> = Readonly<{ result: R; changes: readonly FieldChange[] | null }>;
+
+/** The action that undoes another one, by its name, with parameters and input as a request has them. */
+export type InverseAction = Readonly<{ action: string; params: unknown; input: unknown }>;
+
+type Executed<P, I, R> = Readonly<{ params: P; input: I; result: R; changes: readonly FieldChange[] }>;
+
+/**
+ * One kind of change that staff can make, defined once: the browser, the command line and undo execute the same action.
+ * The functions are declared as methods, so that an action with any input is an `AnyAdminAction`.
+ */
+export type AdminAction<P extends z.ZodObject, I extends z.ZodType, R> = Readonly<{
+  /** Stored in the audit log: the record and what was done, such as `order.packing_started`. */
+  name: string;
+  permission: Permission;
+  /** The parameters of the path. */
+  params: P;
+  /** The body of a request. The field `reason`, if there is one, is also the reason in the audit log. */
+  input: I;
+  /** Returns the record that the action changes. */
+  subject(params: z.output<P>, result: R): AuditSubject;
+  /** Returns whether a code of the authenticator must have been entered within the last five minutes. */
+  stepUp(params: z.output<P>, input: z.output<I>, context: ActionContext): boolean | Promise<boolean>;
+  /** Makes the change. All that it does is part of the transaction or waits for its commit. */
+  run(tx: Tx, params: z.output<P>, input: z.output<I>, context: ActionContext): Promise<ActionOutcome<R>>;
+  /** How an executed action is undone: null if never, or if this function returns null. */
+  inverse: { build(executed: Executed<z.output<P>, z.output<I>, R>): InverseAction | null }["build"] | null;
+}>;
+
+export type AnyAdminAction = AdminAction<z.ZodObject, z.ZodType, unknown>;
+
+/** Defines an action. `executeAdminAction` checks who may execute it, and records it. */
+export function adminAction<P extends z.ZodObject, I extends z.ZodType, R>(
+  action: AdminAction<P, I, R>,
+): AdminAction<P, I, R> {
+  return action;
+}

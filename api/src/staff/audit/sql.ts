@@ -1,0 +1,86 @@
+import { type SqlBool, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+
+/** Which entries of the audit log are listed: those that match every filter. */
+export type AuditFilter = Readonly<{
+  actorKind: string | undefined;
+  actorId: number | undefined;
+  action: string | undefined;
+  subjectKind: string | undefined;
+  subjectId: string | undefined;
+  requestId: string | undefined;
+  /** The first moment of the period, and the first one after it. */
+  from: Date | undefined;
+  to: Date | undefined;
+  /** Part of the reason, of the name of the actor, of the id of the record or of a value. */
+  text: string | undefined;
+}>;
+
+/** The position of an entry in the list, after which the next page starts. */
+export type AuditPosition = Readonly<{ at: Date; id: number }>;
+
+/** Lists audit entries, the newest first, with whether they can be undone or were. */
+export async function listAuditEntries(
+  db: Db,
+  { actorKind, actorId, action, subjectKind, subjectId, requestId, from, to, text }: AuditFilter,
+  { after, limit }: { after: AuditPosition | undefined; limit: number },
+) {
+  let query = db
+    .selectFrom("audit_entries as entry")
+    .leftJoin("undo_records as undo", "undo.audit_entry_id", "entry.id")
+    .selectAll("entry")
+    .select(["undo.valid_until", "undo.used_at"])
+    .orderBy("entry.at", "desc")
+    .orderBy("entry.id", "desc")
+    .limit(limit);
+  if (actorKind !== undefined) query = query.where("entry.actor_kind", "=", actorKind);
+  if (actorId !== undefined) query = query.where("entry.actor_id", "=", actorId);
+  if (action !== undefined) query = query.where("entry.action", "=", action);
+  if (subjectKind !== undefined) query = query.where("entry.subject_kind", "=", subjectKind);
+  if (subjectId !== undefined) query = query.where("entry.subject_id", "=", subjectId);
+  if (requestId !== undefined) query = query.where("entry.request_id", "=", requestId);
+  if (from) query = query.where("entry.at", ">=", from);
+  if (to) query = query.where("entry.at", "<", to);
+  if (text !== undefined)
+    query = query.where(
+      sql<SqlBool>`concat_ws(' ', entry.reason, entry.actor_label, entry.subject_id, entry.changes::text) ilike ${toPattern(text)}`,
+    );
+  if (after) query = query.where(sql<SqlBool>`(entry.at, entry.id) < (${after.at}, ${after.id})`);
+  return query.execute();
+}
+
+/** Returns who made an audit entry; undefined if there is no such entry. */
+export async function findEntryActor(db: Db, id: number): Promise<{ kind: string; id: number | null } | undefined> {
+  return db
+    .selectFrom("audit_entries")
+    .select(["actor_kind as kind", "actor_id as id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Returns the newest seal of the audit log, the number of entries without one, and the last verification. */
+export async function getAuditChain(db: Db) {
+  const seal = await db
+    .selectFrom("audit_seals")
+    .select(["last_entry_id", "created_at"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const { count } = await db
+    .selectFrom("audit_entries")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("id", ">", seal?.last_entry_id ?? 0)
+    .executeTakeFirstOrThrow();
+  const verification = await db
+    .selectFrom("audit_verifications")
+    .select(["verified_at", "seals", "problems"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return { seal, entriesWithoutSeal: count, verification };
+}
+
+/** Returns a pattern of `like` for texts that contain `text`. */
+function toPattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}

@@ -1,0 +1,65 @@
+import { lockUndoRecord, markUndoRecordUsed } from "../../platform/audit/undo-records.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { AppContext } from "../../platform/http/endpoint.ts";
+import { commonRefusals, Refusal, refuse } from "../../platform/http/errors.ts";
+import type { AnyAdminAction } from "../admin-action.ts";
+import { refusals } from "./admin-schema.ts";
+import { findEntryActor } from "./sql.ts";
+import {
+  type ActionCaller,
+  authorizeAction,
+  type ExecutedAction,
+  runAction,
+  runAsCaller,
+} from "../execute-admin-action.ts";
+
+/** Refusals of actions which say that the record has changed since the person saw it. */
+const conflictCodes: ReadonlySet<string> = new Set(["edit_conflict", "state_changed"]);
+
+/**
+ * Undoes an executed action with its inverse, as long as nobody has changed the same fields. The caller needs the
+ * permission of the inverse action.
+ * @param actions every action
+ * @throws Refusal `not_found` also for entries of others if the caller may not read the audit log; `undo_not_possible`,
+ * `undo_used`, `undo_expired`, `undo_conflict`, and those of `executeAdminAction`
+ */
+export async function undoAction(
+  app: AppContext,
+  actions: readonly AnyAdminAction[],
+  caller: ActionCaller,
+  entryId: number,
+): Promise<ExecutedAction<unknown>> {
+  const actor = await findEntryActor(app.db, entryId);
+  const isOwn = actor !== undefined && actor.kind === caller.actor.kind && actor.id === caller.actor.id;
+  if (!actor || !(isOwn || caller.permissions.has("audit:read"))) throw refuse(commonRefusals, "not_found");
+  return runAsCaller(app, caller, { scope: "undo", body: { entryId } }, async (tx) => {
+    const { action, call } = await prepareInverse(app, tx, actions, caller, entryId);
+    await authorizeAction(app, action, call);
+    const undone = await runAction(app, tx, action, call, entryId).catch(toUndoConflict);
+    await markUndoRecordUsed(tx, entryId, app.clock.now());
+    return undone;
+  });
+}
+
+/** Locks the undo record of an entry and returns its action and the call that executes it. */
+async function prepareInverse(
+  app: AppContext,
+  tx: Tx,
+  actions: readonly AnyAdminAction[],
+  caller: ActionCaller,
+  entryId: number,
+) {
+  const record = await lockUndoRecord(app.config, tx, entryId);
+  if (!record) throw refuse(refusals, "undo_not_possible");
+  if (record.usedAt !== null) throw refuse(refusals, "undo_used");
+  if (record.validUntil < app.clock.now()) throw refuse(refusals, "undo_expired");
+  const action = actions.find(({ name }) => name === record.action);
+  if (!action) throw new Error(`there is no action ${record.action}, which undoes audit entry ${entryId}`);
+  const params = action.params.parse(record.params);
+  return { action, call: { ...caller, params, input: action.input.parse(record.input) } };
+}
+
+function toUndoConflict(error: unknown): never {
+  if (!(error instanceof Refusal) || !conflictCodes.has(error.code)) throw error;
+  throw refuse(refusals, "undo_conflict", error.data ? { data: error.data } : {});
+}
