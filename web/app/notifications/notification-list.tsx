@@ -71,10 +71,10 @@ function NotificationRow({ item }: { item: Notification }) {
   );
 }
 
-/** Hides all notifications shown. */
+/** Hides all notifications shown; says so if that fails. */
 export function HideAllButton({ items }: { items: readonly Notification[] }) {
   const { t, to } = useI18n();
-  const { Form, state } = useFetcher<HideResult>();
+  const { Form, state, data } = useFetcher<HideResult>();
   return (
     <Form method="post" action={to("/notifications")}>
       {items.map(({ id }) => (
@@ -87,6 +87,11 @@ export function HideAllButton({ items }: { items: readonly Notification[] }) {
       >
         {t("notifications.hide_all")}
       </button>
+      {state === "idle" && data && !data.ok ? (
+        <p role="alert" className="max-w-56 px-3 pb-2 text-xs text-beni-600">
+          {data.message}
+        </p>
+      ) : null}
     </Form>
   );
 }
