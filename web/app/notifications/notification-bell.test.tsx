@@ -58,6 +58,22 @@ it("hides a notification at once and shows it again if that fails", async () => 
   expect(onSubmit.mock.calls).toEqual([[{ id: "11" }]]);
 });
 
+it("moves the focus to the next notification when one is hidden, and to the previous one at the end", async () => {
+  const seen = createNotification(10, "Your review is published", true);
+  const pending = [Promise.withResolvers<FormResult>(), Promise.withResolvers<FormResult>()] as const;
+  const { user } = renderBell([answered, seen], pending[0].promise, pending[1].promise);
+  await user.click(getBell());
+  const hide = async (title: string) => (await findRow(title)).getByRole("button", { name: `Hide: ${title}` });
+  await user.click(await hide(answered.title));
+  expect(await hide(seen.title)).toHaveFocus();
+  pending[0].resolve({ ok: false, message: "Try again later", code: null, errors: {}, values: {} });
+  await screen.findByText("Try again later");
+  await user.click(await hide(seen.title));
+  expect(await hide(answered.title)).toHaveFocus();
+  pending[1].resolve({ ok: true, message: null, code: null, errors: {}, values: {} });
+  await waitFor(() => expect(screen.getByRole("heading", { name: seen.title })).toBeVisible());
+});
+
 it("closes with Escape, which restores the focus, and with a click outside", async () => {
   const { user } = renderBell([answered]);
   await user.click(getBell());

@@ -32,7 +32,12 @@ function NotificationRow({ item }: { item: Notification }) {
       <div className="min-w-0 grow">
         <div className="flex items-start justify-between gap-2">
           <h3 className="font-sans text-sm font-semibold">{item.title}</h3>
-          <Form method="post" action={to("/notifications")} className="-my-2.5 -mr-3 shrink-0">
+          <Form
+            method="post"
+            action={to("/notifications")}
+            onSubmit={(event) => focusNeighborRow(event.currentTarget.closest("li"))}
+            className="-my-2.5 -mr-3 shrink-0"
+          >
             <input type="hidden" name="id" value={item.id} />
             <button
               type="submit"
@@ -69,6 +74,12 @@ function NotificationRow({ item }: { item: Notification }) {
       </div>
     </li>
   );
+}
+
+/** Moves the focus to the next row, or else the previous one, because the focused button is hidden with its row. */
+function focusNeighborRow(row: Element | null): void {
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
+  neighbor?.querySelector("button")?.focus();
 }
 
 /** Hides all notifications shown; says so if that fails. */
