@@ -44,6 +44,8 @@ export function useAnalytics(config: Config) {
   const isEnabled = hasAnalytics && !isPrivatePage(path) && !wasLoadedAsPrivatePage();
   const [choice, setChoice] = useState(readConsentChoice);
   const [isReopened, setReopened] = useState(false);
+  /** The button that opened the question again. */
+  const opener = useRef<HTMLElement>(null);
   const isConsentRequired = config.analytics.ask_consent;
   const effectiveConsent = resolveConsent({ choice, isConsentRequired, hasOptedOut: hasTrackingOptOut(navigator) });
   const [tracker] = useState(() => createTracker(() => startServices(config)));
@@ -58,7 +60,10 @@ export function useAnalytics(config: Config) {
   useEffect(() => {
     if (!hasAnalytics) return;
     const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest("[data-consent]")) setReopened(true);
+      const button = target instanceof Element ? target.closest<HTMLElement>("[data-consent]") : null;
+      if (!button) return;
+      opener.current = button;
+      setReopened(true);
     };
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
@@ -79,17 +84,22 @@ export function useAnalytics(config: Config) {
       void recordCurrentChoice();
       setReopened(false);
       setChoice(newChoice);
+      opener.current?.focus();
       if (newChoice !== "necessary" || effectiveConsent !== "all") return;
-      for (const name of findTrackingCookies(document.cookie)) {
-        document.cookie = `${name}=; Path=/; Max-Age=0`;
-        document.cookie = `${name}=; Path=/; Max-Age=0; Domain=${location.hostname}`;
-      }
+      deleteTrackingCookies();
       // A loaded script can only be removed together with the document.
       location.reload();
     },
     [effectiveConsent, recordCurrentChoice],
   );
   return { shouldAsk: isEnabled && (effectiveConsent === null || isReopened), isReopened, answer };
+}
+
+function deleteTrackingCookies(): void {
+  for (const name of findTrackingCookies(document.cookie)) {
+    document.cookie = `${name}=; Path=/; Max-Age=0`;
+    document.cookie = `${name}=; Path=/; Max-Age=0; Domain=${location.hostname}`;
+  }
 }
 
 /** Whether the document was loaded as a private page, whatever page it shows now. */
