@@ -7,6 +7,11 @@ export default [
   route("sign-in/recovery-code", "routes/sign-in-recovery-code.page.tsx"),
   route("sign-out", "routes/sign-out.ts"),
   layout("routes/shell.tsx", [
-    layout("routes/page-boundary.tsx", [index("routes/home.page.tsx"), route("*", "routes/not-found.page.tsx")]),
+    layout("routes/page-boundary.tsx", [
+      index("routes/home.page.tsx"),
+      route("orders", "routes/orders.page.tsx"),
+      route("orders/:id", "routes/order.page.tsx"),
+      route("*", "routes/not-found.page.tsx"),
+    ]),
   ]),
 ] satisfies RouteConfig;

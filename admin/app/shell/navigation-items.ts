@@ -1,4 +1,4 @@
-import { House, type LucideIcon } from "lucide-react";
+import { House, ReceiptText, type LucideIcon } from "lucide-react";
 import type { MessageKey } from "../i18n/messages.ts";
 import type { Permission } from "../staff/me.tsx";
 
@@ -16,6 +16,7 @@ export type NavigationItem = Readonly<{
 /** All sections, in the order of the navigation. */
 const navigationItems: readonly NavigationItem[] = [
   { path: "/", label: "navigation.home", Icon: House, permission: null, shortcut: "h" },
+  { path: "/orders", label: "navigation.orders", Icon: ReceiptText, permission: "orders:read", shortcut: "o" },
 ];
 
 /** Returns the sections that a person may open. */

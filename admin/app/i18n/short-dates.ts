@@ -1,0 +1,45 @@
+import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
+import { STORE_TIME_ZONE } from "@furoshiki/design-system/i18n/time-zone.ts";
+
+const NBSP = "\u00a0";
+const DAY_MS = 86_400_000;
+/** Days around today that are written relative to it: "yesterday", "3 days ago". */
+const RELATIVE_DAYS = 30;
+
+type DateParts = { weekday: string; day: string; month: string; year: string; hour: string; minute: string };
+
+function getParts(date: Date, locale: Locale, timeZone: string): DateParts {
+  const format = new Intl.DateTimeFormat(locale === "ru-RU" ? "ru-RU" : "en-GB", {
+    ...({ weekday: "short", day: "numeric", month: "short", year: "numeric" } as const),
+    ...({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const),
+  });
+  const parts = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value])) as DateParts;
+  // "нояб." and "Sept" depend on the locale data of the runtime.
+  return { ...parts, month: parts.month.slice(0, 3) };
+}
+
+/** Returns the day of a time in the time zone of the store: `2026-11-20`. */
+export function toStoreDay(date: Date): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: STORE_TIME_ZONE }).format(date);
+}
+
+/** Formats a time of ISO 8601 in the time zone of the store: `20 ноя, 10:12`; with the year unless it is that of today. */
+export function formatShortTime(iso: string, locale: Locale, today: string): string {
+  const { day, month, year, hour, minute } = getParts(new Date(iso), locale, STORE_TIME_ZONE);
+  const years = today.startsWith(year) ? [] : [year];
+  return `${[day, month, ...years].join(NBSP)}, ${hour}:${minute}`;
+}
+
+/** Formats a day such as `2026-11-23` relative to today: `сегодня`, `3 дня назад`, `пн, 23 ноя`. */
+export function formatDueDay(day: string, locale: Locale, today: string): string {
+  const days = countDays(today, day);
+  if (days <= 1 && days >= -RELATIVE_DAYS)
+    return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(days, "day").replace(" ", NBSP);
+  const { weekday, day: dayOfMonth, month } = getParts(new Date(day), locale, "UTC");
+  return `${weekday}, ${dayOfMonth}${NBSP}${month}`;
+}
+
+/** Returns the number of days from one day to another. */
+export function countDays(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}

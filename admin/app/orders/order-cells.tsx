@@ -1,0 +1,74 @@
+import { Check, StickyNote, TriangleAlert } from "lucide-react";
+import { Link } from "react-router";
+import type { OrderRow } from "@furoshiki/api/admin/orders";
+import { formatOrderNumber } from "../i18n/amounts.ts";
+import { countDays, formatDueDay } from "../i18n/short-dates.ts";
+import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { Badge } from "../ui/badge.tsx";
+
+/** Stands for a missing value. */
+export function NoValue() {
+  return <span className="text-ink-3">—</span>;
+}
+
+/** The number of an order as a link to its page. */
+export function OrderLink({ row: { id, notes } }: { row: OrderRow }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <Link to={`/orders/${id}`} data-row-link={id} className="font-medium hover:underline">
+        {formatOrderNumber(id)}
+      </Link>
+      {notes > 0 ? (
+        <span className="ml-1.5 text-ink-3" title={t("orders.notes_count", { count: notes })}>
+          <StickyNote size={14} aria-hidden className="inline align-[-2px]" />
+          <span className="sr-only">{t("orders.notes_count", { count: notes })}</span>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Country and method; on a phone also the pieces and the customer. */
+export function ShippingCell({ row }: { row: OrderRow }) {
+  const { t } = useI18n();
+  return (
+    <>
+      {row.country ? <span className="code mr-1.5 text-ink-3">{row.country}</span> : null}
+      <span className="desk:hidden">
+        {t("orders.pieces", { count: row.pieces })} · {row.customer} ·{" "}
+      </span>
+      <span title={row.shipping_method?.name}>{row.shipping_method?.name ?? <NoValue />}</span>
+    </>
+  );
+}
+
+/** Whether the data of the customs declaration is complete. */
+export function CustomsCell({ row: { customs, products_without_customs_data: count } }: { row: OrderRow }) {
+  const { t } = useI18n();
+  if (customs === null) return <NoValue />;
+  return customs === "complete" ? (
+    <Badge isPlain icon={<Check size={14} aria-hidden />}>
+      {t("orders.customs_complete")}
+    </Badge>
+  ) : (
+    <Badge tone="warn" isPlain icon={<TriangleAlert size={14} aria-hidden />}>
+      {t("orders.customs_missing", { count })}
+    </Badge>
+  );
+}
+
+/** The day by which an order has to be sent; an overdue one is red. */
+export function DueDay({ day, today }: { day: string | null; today: string }) {
+  const { locale } = useI18n();
+  if (day === null) return <NoValue />;
+  const isOverdue = countDays(today, day) < 0;
+  return <span className={isOverdue ? "font-semibold text-beni-600" : ""}>{formatDueDay(day, locale, today)}</span>;
+}
+
+/** Formats a weight in grams: `420 г`, from a kilogram on `1,1 кг`. */
+export function formatWeight({ t, format }: Pick<I18n, "t" | "format">, grams: number): string {
+  return grams < 1000
+    ? t("orders.grams", { weight: format.number(grams) })
+    : t("orders.kilograms", { weight: format.decimal(grams / 1000) });
+}

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import type { OrderDetail } from "@furoshiki/api/admin/orders";
+import { expect, it } from "vitest";
+import { renderPage } from "../../test/render-page.tsx";
+import { OrderLedger } from "./order-ledger.tsx";
+import { OrderNextStep } from "./order-next-step.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+
+const order = {
+  currency: "RUB",
+  next_step: "start_packing",
+  actions: [{ name: "start_packing", reasons: [] }],
+  customs: { missing: [] },
+  timeline: [],
+} as unknown as OrderDetail;
+
+it("names the next step, and every reason that blocks it", () => {
+  const blocked: OrderDetail = {
+    ...order,
+    actions: [{ name: "start_packing", reasons: ["customs_data_missing", "assigned_to_other"] }],
+    customs: {
+      ...order.customs,
+      missing: [
+        { product_id: 1, reference: "SRT-LTN-180", field: "hs_code" },
+        { product_id: 1, reference: "SRT-LTN-180", field: "customs_name_en" },
+      ],
+    },
+  };
+  renderPage(<OrderNextStep order={blocked} />);
+  const step = screen.getByRole("region", { name: "Next step" });
+  expect(within(step).getByRole("heading")).toHaveTextContent("Next: start packing");
+  expect(
+    within(step)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Customs data is missing: SRT-LTN-180", "Another colleague is working on this order"]);
+});
+
+it("shows no step if the store has nothing to do", () => {
+  renderPage(<OrderNextStep order={{ ...order, next_step: null }} />);
+  expect(screen.queryByRole("region")).not.toBeInTheDocument();
+});
+
+it.each([
+  [0, "Charged and received match"],
+  [500, "The customer still has to pay ₽500"],
+  [-500, "The store owes the customer ₽500"],
+])("compares what was charged and received: %s", (balance, text) => {
+  const ledger: OrderDetail["ledger"] = {
+    charges: [
+      { kind: "goods", amount: 2500 },
+      { kind: "discount", amount: -500 },
+    ],
+    payments: [{ kind: "payment", amount: 2000 - balance }],
+    charged: 2000,
+    paid: 2000 - balance,
+    balance,
+  };
+  renderPage(<OrderLedger order={{ ...order, ledger }} />);
+  expect(screen.getByText("Promo code").nextElementSibling).toHaveTextContent("−₽500");
+  expect(screen.getByText("Charged").nextElementSibling).toHaveTextContent("₽2,000");
+  expect(screen.getByText(text)).toBeInTheDocument();
+});
+
+it("tells what happened to an order and who did it", () => {
+  const at = "2026-11-20T08:52:00Z";
+  const note: OrderDetail["notes"][number] = {
+    id: 1,
+    author: { id: 2, name: "Kenta S." },
+    text: "The shelf is waiting",
+    is_visible_to_customer: false,
+    mentions: [],
+    created_at: at,
+    emailed_at: null,
+  };
+  const timeline: OrderDetail["timeline"] = [
+    { kind: "note", at, note },
+    { kind: "action", at, action: "order.assigned", actor: { kind: "staff", name: "Kenta S." } },
+    { kind: "email", at, template: "order_paid", sent_at: null, last_error: "550 mailbox full" },
+    { kind: "payment_attempt", at, status: "failed", amount: 1240, provider: "sandbox", decline_reason: "no funds" },
+    { kind: "status", at, status: "cancelled", cause: "customer", note: "", actor: { kind: "customer", name: "" } },
+  ];
+  renderPage(<OrderTimeline order={{ ...order, timeline }} today="2026-11-20" />);
+  const entries = within(screen.getByRole("list", { name: "Timeline" })).getAllByRole("listitem");
+  expect(entries.map(({ textContent }) => textContent.replaceAll("\u00a0", " "))).toEqual([
+    "Kenta S. The shelf is waiting20 Nov, 11:52",
+    "Assigned · Kenta S.20 Nov, 11:52",
+    "Email “Order paid” failed20 Nov, 11:52",
+    "Payment of ₽1,240 failed · no funds20 Nov, 11:52",
+    "Canceled · customer20 Nov, 11:52",
+  ]);
+});

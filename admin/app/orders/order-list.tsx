@@ -1,0 +1,160 @@
+import { SearchX } from "lucide-react";
+import { useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { OrderPage, OrderRow, OrderSort, OrderView, OrderViewCounts } from "@furoshiki/api/admin/orders";
+import { formatAmount, formatOrderNumber } from "../i18n/amounts.ts";
+import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { BulkBar } from "../ui/bulk-bar.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FilterChips, ListSearch } from "../ui/filter-bar.tsx";
+import { ListFooter } from "../ui/list-footer.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { ShortcutHelp } from "../ui/shortcut-help.tsx";
+import { useListShortcuts } from "../ui/shortcuts.ts";
+import { ViewTabs } from "../ui/view-tabs.tsx";
+import { createListPath, createViewPath, listFilterNames, listKeptParams } from "./list-path.ts";
+import { formatWeight } from "./order-cells.tsx";
+import { createColumns } from "./order-columns.tsx";
+import { createFilterChips, OrderFilterForm } from "./order-filters.tsx";
+import { OrderListTools } from "./order-list-tools.tsx";
+import { OrderPeek } from "./order-peek.tsx";
+
+export type OrderListData = {
+  page: OrderPage;
+  counts: OrderViewCounts;
+  view: OrderView;
+  sort: OrderSort;
+  /** The day in the time zone of the store. */
+  today: string;
+};
+
+/** The list of orders with its views, filters, selection and preview. */
+export function OrderList({ page, counts, view, sort, today }: OrderListData) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const [params] = useSearchParams();
+  const [peekedId, setPeekedId] = useState<number | null>(null);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const ref = useRef<HTMLDivElement>(null);
+  useListShortcuts(ref, (link) => setPeekedId(Number(link.dataset["rowLink"])));
+  const peekedRow = page.items.find(({ id }) => id === peekedId);
+  const selectedRows = page.items.filter(({ id }) => selectedIds.has(id));
+  return (
+    <>
+      <PageHeader title={t("orders.title")} />
+      <OrderViewTabs counts={counts} view={view} params={params} />
+      <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
+        <OrderTools params={params} />
+        <div
+          ref={ref}
+          className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
+        >
+          {page.items.length === 0 ? (
+            <NoOrders params={params} view={view} />
+          ) : (
+            <DataTable
+              caption={t("orders.caption")}
+              columns={createColumns(i18n, params, sort, today)}
+              rows={page.items}
+              getId={({ id }) => id}
+              getName={({ id }) => formatOrderNumber(id)}
+              selection={{ ids: selectedIds, change: setSelectedIds }}
+              isCompact={params.get("density") === "compact"}
+            />
+          )}
+          <OrderListFooter page={page} params={params} />
+        </div>
+        <BulkBar
+          count={selectedRows.length}
+          details={summarizeRows(i18n, selectedRows)}
+          onClear={() => setSelectedIds(new Set())}
+        />
+      </div>
+      {peekedRow ? <OrderPeek row={peekedRow} today={today} onClose={() => setPeekedId(null)} /> : null}
+    </>
+  );
+}
+
+function OrderViewTabs({ counts, view, params }: Pick<OrderListData, "counts" | "view"> & { params: URLSearchParams }) {
+  const { t, format } = useI18n();
+  const tabs = counts.map(({ key, count, is_exact }) => ({
+    key,
+    label: t(`orders.view_${key}`),
+    path: createViewPath(params, key),
+    count: `${format.number(count)}${is_exact ? "" : "+"}`,
+    isCurrent: key === view,
+    isAlert: key === "stuck" && count > 0,
+  }));
+  return <ViewTabs label={t("orders.views")} tabs={tabs} />;
+}
+
+function OrderTools({ params }: { params: URLSearchParams }) {
+  const i18n = useI18n();
+  return (
+    // A new key resets uncontrolled inputs when the filters change.
+    <div key={params.toString()} className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
+      <ListSearch
+        label={i18n.t("orders.search")}
+        value={params.get("q") ?? ""}
+        params={listKeptParams(params, ["q"])}
+      />
+      <FilterChips chips={createFilterChips(i18n, params)} />
+      <OrderFilterForm params={params} />
+      <OrderListTools params={params} />
+    </div>
+  );
+}
+
+function NoOrders({ params, view }: { params: URLSearchParams; view: OrderView }) {
+  const { t } = useI18n();
+  const isFiltered = params.has("q") || listFilterNames(params).length > 0;
+  return (
+    <EmptyState
+      icon={<SearchX size={26} strokeWidth={1.5} aria-hidden />}
+      title={t(isFiltered ? "orders.none_found" : "orders.none")}
+      actions={
+        isFiltered ? (
+          <Link to={createViewPath(params, view)} className={buttonClass()}>
+            {t("list.clear_filters")}
+          </Link>
+        ) : null
+      }
+    >
+      {t(isFiltered ? "orders.none_found_text" : "orders.none_text")}
+    </EmptyState>
+  );
+}
+
+function OrderListFooter({ page: { next, previous, total }, params }: { page: OrderPage; params: URLSearchParams }) {
+  const { t, format } = useI18n();
+  const count = `${format.number(total.count)}${total.is_exact ? "" : "+"}`;
+  const shortcuts = [
+    { keys: ["j", "k"], label: t("shortcuts.move"), hint: t("shortcuts.move_short") },
+    { keys: ["x"], label: t("shortcuts.select"), hint: t("shortcuts.select_short") },
+    { keys: [t("shortcuts.space")], label: t("shortcuts.peek"), hint: t("shortcuts.peek_short") },
+    { keys: ["Enter"], label: t("shortcuts.open"), hint: t("shortcuts.open_short") },
+    { keys: ["/"], label: t("shortcuts.search") },
+    { keys: ["?"], label: t("shortcuts.help") },
+  ];
+  return (
+    <ListFooter
+      summary={t("orders.count", { count })}
+      previousPath={previous === null ? null : createListPath(params, { before: previous })}
+      nextPath={next === null ? null : createListPath(params, { after: next })}
+    >
+      <ShortcutHelp shortcuts={shortcuts} />
+    </ListFooter>
+  );
+}
+
+/** Returns the sums of the selected orders: amounts by currency, pieces and weight. */
+function summarizeRows(i18n: I18n, rows: readonly OrderRow[]): string {
+  const amounts = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, orders]) =>
+    formatAmount(i18n.format, Math.round(orders.reduce((sum, { total }) => sum + total * 100, 0)) / 100, currency),
+  );
+  const pieces = rows.reduce((sum, row) => sum + row.pieces, 0);
+  const weight = rows.reduce((sum, row) => sum + row.weight_g, 0);
+  return [...amounts, i18n.t("orders.pieces", { count: pieces }), formatWeight(i18n, weight)].join(", ");
+}

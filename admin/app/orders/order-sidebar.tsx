@@ -1,0 +1,117 @@
+import { Check, TriangleAlert } from "lucide-react";
+import type { OrderDetail } from "@furoshiki/api/admin/orders";
+import { formatAmount } from "../i18n/amounts.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Person } from "../ui/avatar.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { KeyValue, KeyValues } from "../ui/key-values.tsx";
+import { DueDay, formatWeight } from "./order-cells.tsx";
+
+/** The side column of an order: delivery, customs and customer. */
+export function OrderSidebar({ order, today }: { order: OrderDetail; today: string }) {
+  return (
+    <div className="grid content-start gap-4">
+      <DeliveryCard order={order} today={today} />
+      <CustomsCard order={order} />
+      <CustomerCard order={order} />
+    </div>
+  );
+}
+
+function DeliveryCard({ order, today }: { order: OrderDetail; today: string }) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const { address, shipping, due_on: dueOn, assignment } = order;
+  const { pickup_point: point, tracking } = shipping;
+  return (
+    <Card title={t("orders.delivery")}>
+      <KeyValues>
+        <KeyValue name={t("orders.destination")}>
+          {address ? [address.country_name, address.city].filter(Boolean).join(", ") : null}
+        </KeyValue>
+        <KeyValue name={t("orders.method")}>{shipping.name || null}</KeyValue>
+        <KeyValue name={t("orders.pickup_point")}>{point ? <span className="code">{point.code}</span> : null}</KeyValue>
+        <KeyValue name={t("orders.due")}>{dueOn === null ? null : <DueDay day={dueOn} today={today} />}</KeyValue>
+        <KeyValue name={t("orders.weight")}>{formatWeight(i18n, shipping.weight_g)}</KeyValue>
+        <KeyValue name={t("orders.tracking")}>
+          {tracking ? (
+            <a href={tracking.url} className="code link">
+              {tracking.number}
+            </a>
+          ) : (
+            <span className="text-ink-3">{t("orders.no_tracking")}</span>
+          )}
+        </KeyValue>
+        <KeyValue name={t("orders.assignee")}>
+          {assignment ? <Person {...assignment.staff} /> : t("orders.unassigned")}
+        </KeyValue>
+      </KeyValues>
+    </Card>
+  );
+}
+
+function CustomsCard({ order: { customs, currency } }: { order: OrderDetail }) {
+  const { t, format } = useI18n();
+  if (customs.state === null) return null;
+  const isMissing = customs.state === "missing";
+  return (
+    <Card
+      title={t("orders.customs")}
+      actions={
+        isMissing ? (
+          <Badge tone="warn" icon={<TriangleAlert size={14} aria-hidden />}>
+            {t("orders.customs_incomplete")}
+          </Badge>
+        ) : (
+          <Badge tone="ok" icon={<Check size={14} aria-hidden />}>
+            {t("orders.customs_complete")}
+          </Badge>
+        )
+      }
+    >
+      {isMissing ? (
+        <ul className="mb-2 grid gap-1">
+          {customs.missing.map(({ reference, field }) => (
+            <li key={`${reference} ${field}`} className="flex justify-between gap-3">
+              <span className="text-yamabuki-800">{t(`orders.missing_${field}`)}</span>
+              <span className="code">{reference}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <KeyValues>
+        <KeyValue name={t("orders.declaration")}>
+          {t(customs.is_declared ? "orders.duty" : "orders.duty_free")}
+        </KeyValue>
+        <KeyValue name={t("orders.duty_estimate")}>
+          {customs.is_declared ? formatAmount(format, customs.tax, currency) : null}
+        </KeyValue>
+      </KeyValues>
+    </Card>
+  );
+}
+
+function CustomerCard({ order: { customer, address, locale, comment } }: { order: OrderDetail }) {
+  const { t, format } = useI18n();
+  const contacts = [address?.phone, customer.email].filter(Boolean).join(" · ");
+  return (
+    <Card title={t("orders.customer")}>
+      <p className="font-medium">{customer.is_deleted ? t("orders.customer_deleted") : customer.name}</p>
+      {contacts ? <p className="text-xs text-ink-3">{contacts}</p> : null}
+      <div className="mt-2.5 border-t border-hair pt-2.5">
+        <KeyValues>
+          <KeyValue name={t("orders.customer_orders")}>{format.number(customer.orders)}</KeyValue>
+          <KeyValue name={t("orders.customer_returns")}>{format.number(customer.returned_orders)}</KeyValue>
+          <KeyValue name={t("orders.customer_language")}>{t.find(`orders.language_${locale}`) ?? locale}</KeyValue>
+        </KeyValues>
+      </div>
+      {comment ? (
+        <div className="mt-2.5 border-t border-hair pt-2.5">
+          <h3 className="font-sans text-xs font-medium text-ink-3">{t("orders.comment")}</h3>
+          <p className="whitespace-pre-line">{comment}</p>
+        </div>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useI18n } from "../i18n/use-i18n.tsx";
+
+/** The place of a cell in the row of a phone: the ends of two lines, or a third line. */
+type PhonePlace = "start" | "end" | "line" | "line-end" | "full";
+
+export type Column<Row> = Readonly<{
+  key: string;
+  label: string;
+  /** Class of the width; columns without one share the rest. */
+  width?: string;
+  align?: "end";
+  /** On a phone, cells without a place are not shown. */
+  phone?: PhonePlace;
+  /** Makes the head a link that sorts by this column. */
+  sort?: { direction: "ascending" | "descending" | null; path: string };
+  render: (row: Row) => ReactNode;
+}>;
+
+export type Selection = Readonly<{ ids: ReadonlySet<number>; change: (ids: ReadonlySet<number>) => void }>;
+
+type DataTableProps<Row> = {
+  caption: string;
+  columns: ReadonlyArray<Column<Row>>;
+  rows: readonly Row[];
+  getId: (row: Row) => number;
+  /** The name of a row, for its checkbox. */
+  getName: (row: Row) => string;
+  selection?: Selection;
+  isCompact?: boolean;
+};
+
+/**
+ * A table of records. The first column contains the link of the row, marked with `data-row-link`, which the keyboard
+ * moves between (`useListShortcuts`).
+ */
+export function DataTable<Row>({ caption, columns, rows, getId, getName, selection, isCompact }: DataTableProps<Row>) {
+  return (
+    <table className="data-table" data-density={isCompact ? "compact" : undefined}>
+      <caption className="sr-only">{caption}</caption>
+      <colgroup>
+        {selection ? <col className="w-10" /> : null}
+        {columns.map(({ key, width }) => (
+          <col key={key} className={width} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {selection ? <SelectAllHead ids={rows.map(getId)} selection={selection} /> : null}
+          {columns.map(({ key, ...column }) => (
+            <HeadCell key={key} {...column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={getId(row)}>
+            {selection ? <SelectCell id={getId(row)} name={getName(row)} selection={selection} /> : null}
+            {columns.map(({ key, align, phone, render }) => (
+              <td key={key} data-align={align} data-phone={phone}>
+                {render(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HeadCell<Row>({ label, align, sort }: Pick<Column<Row>, "label" | "align" | "sort">) {
+  if (!sort)
+    return (
+      <th scope="col" data-align={align}>
+        {label}
+      </th>
+    );
+  const { direction, path } = sort;
+  const Arrow = direction === "descending" ? ArrowDown : ArrowUp;
+  return (
+    <th scope="col" data-align={align} aria-sort={direction ?? undefined}>
+      <Link to={path} className="inline-flex min-h-6 items-center gap-1 hover:text-ink">
+        {label}
+        {direction ? <Arrow size={13} aria-hidden /> : null}
+      </Link>
+    </th>
+  );
+}
+
+function SelectAllHead({ ids, selection }: { ids: readonly number[]; selection: Selection }) {
+  const { t } = useI18n();
+  const selectedCount = ids.filter((id) => selection.ids.has(id)).length;
+  const isAllSelected = ids.length > 0 && selectedCount === ids.length;
+  return (
+    <th scope="col">
+      <input
+        type="checkbox"
+        className="checkbox block"
+        aria-label={t("list.select_all")}
+        checked={isAllSelected}
+        ref={(input) => {
+          if (input) input.indeterminate = selectedCount > 0 && !isAllSelected;
+        }}
+        onChange={() => selection.change(new Set(isAllSelected ? [] : ids))}
+      />
+    </th>
+  );
+}
+
+function SelectCell({ id, name, selection }: { id: number; name: string; selection: Selection }) {
+  const { t } = useI18n();
+  return (
+    <td data-phone="select">
+      <input
+        type="checkbox"
+        className="checkbox block"
+        data-select=""
+        aria-label={t("list.select_row", { name })}
+        checked={selection.ids.has(id)}
+        onChange={(event) => selection.change(toggleId(selection.ids, id, event.currentTarget.checked))}
+      />
+    </td>
+  );
+}
+
+function toggleId(ids: ReadonlySet<number>, id: number, isSelected: boolean): ReadonlySet<number> {
+  const otherIds = [...ids].filter((other) => other !== id);
+  return new Set(isSelected ? [...otherIds, id] : otherIds);
+}

@@ -1,0 +1,49 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useI18n } from "../i18n/use-i18n.tsx";
+
+type PageHeaderProps = {
+  title: ReactNode;
+  /** The pages above this one, from the top. */
+  breadcrumbs?: ReadonlyArray<{ name: string; path: string }>;
+  badges?: ReactNode;
+  subtitle?: ReactNode;
+  /** Buttons at the right, the primary one last; on a phone below the title. */
+  actions?: ReactNode;
+};
+
+/** The title of a page with its breadcrumbs, badges and actions. */
+export function PageHeader({ title, breadcrumbs, badges, subtitle, actions }: PageHeaderProps) {
+  return (
+    <header className="px-4 pt-3.5 desk:px-6 desk:pt-4.5">
+      {breadcrumbs ? <Breadcrumbs items={breadcrumbs} /> : null}
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-title">{title}</h1>
+        {badges ? <div className="flex flex-wrap items-center gap-1.5">{badges}</div> : null}
+        {actions ? (
+          <div className="flex w-full flex-wrap gap-2 *:grow desk:ml-auto desk:w-auto desk:*:grow-0">{actions}</div>
+        ) : null}
+      </div>
+      {subtitle ? <p className="mt-0.5 text-ink-2">{subtitle}</p> : null}
+    </header>
+  );
+}
+
+function Breadcrumbs({ items }: { items: ReadonlyArray<{ name: string; path: string }> }) {
+  const { t } = useI18n();
+  return (
+    <nav aria-label={t("ui.breadcrumbs")} className="mb-1">
+      <ol className="flex flex-wrap items-center gap-1.5 text-xs text-ink-3">
+        {items.map(({ name, path }, index) => (
+          <li key={path} className="flex items-center gap-1.5">
+            {index ? <ChevronRight size={14} aria-hidden /> : null}
+            <Link to={path} className="py-1 hover:text-ink hover:underline">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import "@testing-library/jest-dom/vitest";
+import { cleanup, configure, render } from "@testing-library/react";
+import { userEvent, type UserEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider, type LoaderFunction } from "react-router";
+import { afterEach } from "vitest";
+import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
+import "../app/i18n/all-messages.ts";
+import { getI18n, I18nProvider } from "../app/i18n/use-i18n.tsx";
+
+type PageOptions = {
+  locale?: Locale;
+  /** Path and query of the page. */
+  url?: string;
+  /** The loaders of other routes by path, for the fetchers that load them. */
+  loaders?: Record<string, LoaderFunction>;
+};
+
+type Page = {
+  user: UserEvent;
+  /** Returns the current path and query. */
+  getUrl(): string;
+};
+
+// A limit for tests that hang, also on slow or busy machines.
+configure({ asyncUtilTimeout: 30_000 });
+defineDialogMethods();
+afterEach(cleanup);
+
+/** Renders a component in jsdom as a page of the back office: with the router and its texts. */
+export function renderPage(element: ReactNode, { locale = "en-US", url = "/", loaders = {} }: PageOptions = {}): Page {
+  document.documentElement.lang = locale;
+  const otherRoutes = Object.entries(loaders).map(([path, loader]) => ({ path, loader }));
+  const router = createMemoryRouter([...otherRoutes, { path: "*", element }], { initialEntries: [url] });
+  render(
+    <I18nProvider i18n={getI18n(locale)}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  );
+  const getUrl = () => router.state.location.pathname + router.state.location.search;
+  return { user: userEvent.setup({ delay: null }), getUrl };
+}
+
+/** Defines the methods of dialogs, which jsdom lacks. */
+function defineDialogMethods(): void {
+  const open = function open(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.show = open;
+  HTMLDialogElement.prototype.showModal = open;
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event("close"));
+  };
+}
