@@ -14,7 +14,7 @@ export const apiModules = [
     "orders",
     "payments",
   ],
-  ...["cart", "customer-summary", "checkout", "seo-feeds", "cms-pages", "privacy", "store-config"],
+  ...["cart", "customer-summary", "checkout", "seo-feeds", "cms-pages", "privacy", "store-config", "store-settings"],
 ];
 export const webModules = [
   ...["messages", "i18n", "store-config", "browser", "navigation", "api-client", "offline", "media", "forms"],

@@ -1,4 +1,5 @@
 import type { AnyAdminAction } from "./staff/admin-action.ts";
+import { changeSetting } from "./store-settings/admin-actions.ts";
 
 /** The actions of every module, which undo finds by their names. */
-export const adminActions: readonly AnyAdminAction[] = [];
+export const adminActions: readonly AnyAdminAction[] = [changeSetting];

@@ -4,6 +4,7 @@ import { flatPriceMinor } from "../../api/src/delivery/settings.ts";
 import type { CommandContext } from "../../api/src/platform/commands/command.ts";
 import { updateSetting, listInvalidSettings, getSetting } from "../../api/src/platform/settings/settings.ts";
 import { settings } from "../../api/src/settings.ts";
+import { createTestStaff } from "../../api/src/staff/fixtures.ts";
 import { openTestShop } from "../../api/test/harness.ts";
 import { createCommandRunner } from "../../api/test/run-command.ts";
 import { settingsCommands } from "./settings-commands.ts";
@@ -106,4 +107,20 @@ it.each([
 ])("rejects %s of %j and changes nothing", async (name, args, message) => {
   await expect(run(name, args)).rejects.toThrow(message);
   expect(await db.selectFrom("settings").select("key").execute()).toEqual([]);
+});
+
+it("records changes in the audit log, by the operator or as a member of staff", async () => {
+  const { id, email } = await createTestStaff(shop.app);
+  await run("set", { KEY: flatPriceMinor.key, VALUE: "70000" }, { by: "root@host" });
+  await run("set", { KEY: flatPriceMinor.key, VALUE: "70000" }, { by: "root@host" });
+  await run("unset", { KEY: flatPriceMinor.key }, { as: ` ${email.toUpperCase()}` });
+  const columns = ["actor_kind", "actor_id", "actor_label", "action", "subject_id", "changes"] as const;
+  const common = { actor_kind: "command", action: "setting.updated", subject_id: flatPriceMinor.key };
+  expect(await db.selectFrom("audit_entries").select(columns).orderBy("id").execute()).toEqual([
+    { ...common, actor_id: null, actor_label: "root@host", changes: [{ field: "value", from: null, to: 70_000 }] },
+    { ...common, actor_id: id, actor_label: email, changes: [{ field: "value", from: 70_000, to: null }] },
+  ]);
+  await expect(run("unset", { KEY: flatPriceMinor.key }, { as: "nobody@shop.test" })).rejects.toThrow(
+    "no active member of staff",
+  );
 });

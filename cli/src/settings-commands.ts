@@ -8,14 +8,14 @@ import {
   readInputFile,
   getIntegerOption,
 } from "../../api/src/platform/commands/command.ts";
-import { operatorOption, getOperatorName } from "../../api/src/platform/commands/operator.ts";
+import { operatorOption } from "../../api/src/platform/commands/operator.ts";
+import { asOption, runActionAsOperator } from "../../api/src/staff/run-action-as-operator.ts";
+import { changeSetting } from "../../api/src/store-settings/admin-actions.ts";
 import {
   type AnySetting,
-  updateSetting,
   listInvalidSettings,
   formatSchemaErrors,
   getSetting,
-  resetSetting,
 } from "../../api/src/platform/settings/settings.ts";
 import { listSettingChanges, listSettingRows } from "../../api/src/platform/settings/sql.ts";
 import { settings } from "../../api/src/settings.ts";
@@ -125,14 +125,32 @@ const set: Command = {
   name: "settings set",
   summary: "set a setting; the change is effective within a second",
   arguments: [keyArgument, { name: "VALUE", summary: "JSON or plain text", optional: true }],
-  options: { file: { type: "string", value: "FILE", summary: "read the value from a file" }, ...operatorOption },
+  options: {
+    file: { type: "string", value: "FILE", summary: "read the value from a file" },
+    ...operatorOption,
+    ...asOption,
+  },
   run: async (context) => {
     const setting = getSettingDefinition(getArgument(context, "KEY"));
     const value = parseValue(setting, await readInputValue(context));
-    await updateSetting(context.app.db, setting, value, getOperatorName(context));
+    await saveSetting(context, setting.key, value);
     return { data: { key: setting.key, value }, lines: [`${setting.key} is now ${formatShort(value)}.`] };
   },
 };
+
+/**
+ * Changes a setting as the operator, with an entry in the audit log. Null removes its value.
+ * @returns false if it had the value already
+ */
+async function saveSetting(context: CommandContext, key: string, value: unknown): Promise<boolean> {
+  const stored = (await listSettingRows(context.app.db)).find((row) => row.key === key)?.value ?? null;
+  const edit = { from: z.json().parse(stored), to: z.json().parse(value) };
+  const { audit_entry_id } = await runActionAsOperator(context, changeSetting, {
+    params: { key },
+    input: { changes: { value: edit } },
+  });
+  return audit_entry_id !== null;
+}
 
 /** Returns the value of the argument or of the file. @throws CommandError unless exactly one of them is given */
 async function readInputValue({ args, options }: CommandContext): Promise<string> {
@@ -145,11 +163,11 @@ const unset: Command = {
   name: "settings unset",
   summary: "restore the default of a setting, or delete an unknown key",
   arguments: [keyArgument],
-  options: operatorOption,
+  options: { ...operatorOption, ...asOption },
   run: async (context) => {
     const key = getArgument(context, "KEY");
     if (internalKeys.has(key)) throw new CommandError(`${key} is internal and cannot be unset.`);
-    if (!(await resetSetting(context.app.db, key, getOperatorName(context)))) {
+    if (!(await saveSetting(context, key, null))) {
       const { fallback } = getSettingDefinition(key);
       return { data: { key, value: fallback }, lines: [`${key} is not set: its default is ${formatShort(fallback)}.`] };
     }

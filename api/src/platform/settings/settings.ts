@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Db } from "../db/database.ts";
+import { afterCommit, type Db, getRootDb, type Tx } from "../db/database.ts";
 import { cachedFor } from "../cache/cache.ts";
 import { jsonLog } from "../log.ts";
 import { deleteSetting, listSettingRows, upsertSetting } from "./sql.ts";
@@ -77,7 +77,7 @@ export async function updateSetting<T>(
   changedBy: string = SYSTEM,
 ): Promise<void> {
   await upsertSetting(db, { key: definition.key, value: JSON.stringify(definition.schema.parse(value)), changedBy });
-  cachedRows.invalidate(db);
+  invalidateRows(db);
 }
 
 /**
@@ -86,6 +86,13 @@ export async function updateSetting<T>(
  */
 export async function resetSetting(db: Db, key: string, changedBy: string = SYSTEM): Promise<boolean> {
   const isDeleted = await deleteSetting(db, { key, changedBy });
-  cachedRows.invalidate(db);
+  invalidateRows(db);
   return isDeleted;
+}
+
+/** Invalidates the cached rows; those of others when the transaction has committed. */
+function invalidateRows(db: Db): void {
+  cachedRows.invalidate(db);
+  const rootDb = getRootDb(db);
+  if (rootDb !== db) afterCommit(db as Tx, () => cachedRows.invalidate(rootDb));
 }

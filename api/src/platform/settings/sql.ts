@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../db/database.ts";
+import type { Db, Tx } from "../db/database.ts";
 
 export type SettingRow = { key: string; value: unknown; updated_at: Date };
 export type SettingChange = {
@@ -12,6 +12,16 @@ export type SettingChange = {
 
 export async function listSettingRows(db: Db): Promise<SettingRow[]> {
   return db.selectFrom("settings").select(["key", "value", "updated_at"]).orderBy("key").execute();
+}
+
+/**
+ * Keeps others from changing settings until the end of the transaction, and returns the value of a setting; null if it is
+ * not set.
+ */
+export async function lockSettingValue(tx: Tx, key: string): Promise<unknown> {
+  await sql`lock table settings in share row exclusive mode`.execute(tx);
+  const row = await tx.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
+  return row?.value ?? null;
 }
 
 /**
