@@ -13,7 +13,9 @@ import { limitBodySize, requireJson } from "./platform/http/request-body.ts";
 import { securityRefusals } from "./security-refusals.ts";
 import { type AdminApi, type AdminEnv, getFullSession } from "./staff/admin-endpoint.ts";
 import { roleRoutes } from "./staff/admin-role-routes.ts";
-import { staffRoutes } from "./staff/admin-routes.ts";
+import { invitationRoutes } from "./staff/admin-invitation-routes.ts";
+import { meRoutes } from "./staff/admin-me-routes.ts";
+import { signInRoutes } from "./staff/admin-sign-in-routes.ts";
 import { refusals } from "./staff/admin-schema.ts";
 import { auditRoutes } from "./staff/audit/admin-routes.ts";
 import { executeAdminAction } from "./staff/execute-admin-action.ts";
@@ -29,7 +31,9 @@ const info = {
 
 /** The routes of every module. A module comes after those that it depends on. */
 const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
-  staffRoutes,
+  signInRoutes,
+  meRoutes,
+  invitationRoutes,
   roleRoutes,
   auditRoutes(adminActions),
   adminOrderRoutes,

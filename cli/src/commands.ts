@@ -19,6 +19,7 @@ import { commands as reviewCommands } from "../../api/src/reviews/commands.ts";
 import { commands as emailCommands } from "../../api/src/platform/mail/commands.ts";
 import { commands as auditCommands } from "../../api/src/platform/audit/commands.ts";
 import { commands as signingCommands } from "../../api/src/platform/crypto/commands.ts";
+import { commands as staffCommands } from "../../api/src/staff/commands.ts";
 import { commands as promotionCommands } from "../../api/src/promotions/commands.ts";
 import { commands as searchCommands } from "../../api/src/search/commands.ts";
 import { commands as demoCommands } from "../../demo/commands.ts";
@@ -29,6 +30,7 @@ import { settingsCommands } from "./settings-commands.ts";
 /** The commands of every module. */
 export const commands: readonly Command[] = [
   ...accountCommands,
+  ...staffCommands,
   ...catalogCommands,
   ...emailCommands,
   ...signingCommands,

@@ -9,16 +9,23 @@ export const refusals = {
   forbidden: 403,
   step_up_required: 403,
   step_up_not_possible: 403,
+  session_not_found: 404,
+  staff_exists: 409,
+  invitation_expired: 410,
+  weak_password: 422,
   wrong_code: 422,
 } as const;
 
 const locale = z.enum(["ru-RU", "en-US"]);
+const MIN_PASSWORD_LENGTH = 12;
+/** Bounds the work of the hash. */
+const MAX_PASSWORD_LENGTH = 200;
 const code = z.string().trim().min(1, "required").max(60, "wrongCode");
 
 export const signInRequest = z
   .object({
     email: z.string().trim().toLowerCase().min(1, "required").max(254, "invalid"),
-    password: z.string().min(1, "required").max(200, "too_big"),
+    password: z.string().min(1, "required").max(MAX_PASSWORD_LENGTH, "too_big"),
   })
   .meta({ id: "StaffSignInRequest" });
 
@@ -67,6 +74,60 @@ export const role = z
   .meta({ id: "Role" });
 export type Role = z.infer<typeof role>;
 export const roleList = z.object({ items: z.array(role) }).meta({ id: "RoleList" });
+
+/** The token of a link. */
+export const tokenParams = z.object({ token: z.string().min(1).max(100) });
+
+export const invitation = z
+  .object({
+    email: z.string(),
+    /** In the language of the request. */
+    roleName: z.string(),
+    expiresAt: z.iso.datetime(),
+    /** What comes next: name and password, or the code of the new authenticator. */
+    step: z.enum(["password", "code"]),
+  })
+  .meta({ id: "Invitation" });
+export type Invitation = z.infer<typeof invitation>;
+
+export const acceptInvitationRequest = z
+  .discriminatedUnion("step", [
+    z.object({
+      step: z.literal("password"),
+      name: z.string().trim().min(1, "required").max(100, "too_big"),
+      password: z.string().min(MIN_PASSWORD_LENGTH, "shortPassword").max(MAX_PASSWORD_LENGTH, "too_big"),
+      locale,
+    }),
+    z.object({ step: z.literal("code"), code }),
+  ])
+  .meta({ id: "AcceptInvitationRequest" });
+
+export const acceptedStep = z
+  .object({
+    /** After the password: the key for the authenticator app, whose code is the next step. */
+    authenticator: authenticatorKey.nullable(),
+    /** After the code, which completes the sign-in. They are shown only once. */
+    recoveryCodes: z.array(z.string()).nullable(),
+  })
+  .meta({ id: "AcceptedStep" });
+export type AcceptedStep = z.infer<typeof acceptedStep>;
+
+export const ownSession = z
+  .object({
+    id: z.string(),
+    /** Such as `Chrome, Windows`; empty if the device is not recognized. */
+    device: z.string(),
+    ip: z.string(),
+    signedInAt: z.iso.datetime(),
+    lastSeenAt: z.iso.datetime(),
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: "StaffOwnSession" });
+export type OwnSession = z.infer<typeof ownSession>;
+export const ownSessionList = z.object({ items: z.array(ownSession) }).meta({ id: "StaffOwnSessionList" });
+export const ownSessionParams = z.object({ id: z.string().regex(/^[1-9]\d{0,14}$/, "invalid") });
+
+export const updateMeRequest = z.object({ locale }).meta({ id: "UpdateMeRequest" });
 
 /** The signed-in person. */
 export const me = z

@@ -91,3 +91,37 @@ export async function setStepUp(db: Tx, sessionId: string, until: Date): Promise
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom("staff_sessions").where("id", "=", Number(sessionId)).execute();
 }
+
+/** Returns the sessions of a person that have not ended, the most recently used first. */
+export async function listOpenSessions(db: Db, staffId: number, { now, usedAfter }: { now: Date; usedAfter: Date }) {
+  return db
+    .selectFrom("staff_sessions")
+    .select(["id", "device", "ip", "created_at", "last_seen_at"])
+    .where("staff_id", "=", staffId)
+    .where("level", "=", "full")
+    .where("expires_at", ">", now)
+    .where("last_seen_at", ">", usedAfter)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/**
+ * Ends a session of a person.
+ * @returns whether they had it
+ */
+export async function deleteOwnSession(db: Db, staffId: number, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("staff_sessions")
+    .where("staff_id", "=", staffId)
+    .where("id", "=", Number(sessionId))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends the sessions of a person, all or all but one. */
+export async function deleteSessions(db: Db, staffId: number, exceptSessionId: string | null): Promise<void> {
+  let sessions = db.deleteFrom("staff_sessions").where("staff_id", "=", staffId);
+  if (exceptSessionId !== null) sessions = sessions.where("id", "<>", Number(exceptSessionId));
+  await sessions.execute();
+}

@@ -31,7 +31,7 @@ export async function authenticate(c: Context<AdminEnv>, app: AppContext): Promi
   const now = app.clock.now();
   const row = await findAndTouchSession(app.db, hashToken(token), {
     now,
-    usedAfter: addMs(now, -IDLE_MS),
+    usedAfter: getOldestUse(now),
     touchBefore: addMs(now, -TOUCH_INTERVAL_MS),
   });
   if (!row) return null;
@@ -101,6 +101,11 @@ export async function completeSignIn(db: Tx, session: StaffSession, now: Date): 
     expires_at: addMs(now, LIFETIME_MS - PASSWORD_LIFETIME_MS),
   });
   return token;
+}
+
+/** Returns the moment since which a session must have been used to be open. */
+export function getOldestUse(now: Date): Date {
+  return addMs(now, -IDLE_MS);
 }
 
 /** Returns until when a code that was entered now allows actions that require a recent one. */

@@ -14,6 +14,7 @@ import { refuse } from "../platform/http/errors.ts";
 import { getStoreName } from "../platform/store-profile/store-name.ts";
 import type { StaffSession } from "./admin-endpoint.ts";
 import { type AuthenticatorKey, refusals, type SignInState } from "./admin-schema.ts";
+import { recordStaffDevice } from "./known-devices.ts";
 import { type Attempt, countAttempt, refundAttempt } from "./rate-limits.ts";
 import { completeSignIn, getStepUpEnd, openPasswordSession, type StaffClient } from "./sessions.ts";
 import { findNewKey, setNewKey, setStepUp } from "./session-sql.ts";
@@ -61,16 +62,19 @@ export async function completeSignInWithCode(
   app: AppContext,
   session: StaffSession,
   input: string,
-  now: Date,
+  client: StaffClient,
 ): Promise<string | null> {
+  const { now } = client;
   const code = input.replaceAll(/\s/g, "");
-  return checkCode(app, session, now, async (tx, encryptedKey) => {
+  return checkCode(app, session.staff.id, now, async (tx, encryptedKey) => {
     const newKey = await findNewKey(tx, session.sessionId);
     if (isSixDigitCode(code)) {
       const isCorrect = newKey
         ? await consumeFirstCode(tx, app, session.staff.id, { encryptedKey: newKey, code, now })
         : await consumeAppCode(tx, app, session.staff.id, { encryptedKey, code, now });
-      return isCorrect ? { token: await completeSignIn(tx, session, now) } : null;
+      if (!isCorrect) return null;
+      await recordStaffDevice(tx, session.staff, client);
+      return { token: await completeSignIn(tx, session, now) };
     }
     if (newKey || !(await consumeRecoveryCode(tx, session.staff.id, hashRecoveryCode(session.staff.id, code), now)))
       return null;
@@ -86,7 +90,7 @@ export async function completeSignInWithCode(
  */
 export async function stepUp(app: AppContext, session: StaffSession, input: string, now: Date): Promise<Date> {
   const code = input.replaceAll(/\s/g, "");
-  return checkCode(app, session, now, async (tx, encryptedKey) => {
+  return checkCode(app, session.staff.id, now, async (tx, encryptedKey) => {
     if (!(await consumeAppCode(tx, app, session.staff.id, { encryptedKey, code, now }))) return null;
     const until = getStepUpEnd(now);
     await setStepUp(tx, session.sessionId, until);
@@ -95,20 +99,20 @@ export async function stepUp(app: AppContext, session: StaffSession, input: stri
 }
 
 /** Runs a check of a code under the limits, with the account locked. The check returns null for a wrong code. */
-async function checkCode<T>(
+export async function checkCode<T>(
   { db }: AppContext,
-  { staff }: StaffSession,
+  staffId: number,
   now: Date,
   check: (tx: Tx, encryptedKey: Buffer | null) => Promise<T | null>,
 ): Promise<T> {
   const attempt: Attempt = [
-    ["second_factor_per_account", staff.id],
-    ["second_factor_daily_per_account", staff.id],
+    ["second_factor_per_account", staffId],
+    ["second_factor_daily_per_account", staffId],
   ];
   await countAttempt(db, attempt, now);
-  const result = await withTransaction(db, async (tx) => check(tx, await lockEncryptedKey(tx, staff.id)));
+  const result = await withTransaction(db, async (tx) => check(tx, await lockEncryptedKey(tx, staffId)));
   if (result === null)
-    throw refuse(refusals, "wrong_code", { fields: { code: ["wrongCode"] }, securityLog: { staffId: staff.id } });
+    throw refuse(refusals, "wrong_code", { fields: { code: ["wrongCode"] }, securityLog: { staffId } });
   await refundAttempt(db, attempt, now);
   return result;
 }
@@ -116,7 +120,7 @@ async function checkCode<T>(
 type CodeCheck = { encryptedKey: Buffer | null; code: string; now: Date };
 
 /** Whether a code is that of the authenticator and was not used before; it is used then. */
-async function consumeAppCode(
+export async function consumeAppCode(
   tx: Tx,
   app: AppContext,
   staffId: number,

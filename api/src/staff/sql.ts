@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
 
 /** Returns the password hash of the active account with this email, or null. */
 export async function findCredentials(db: Db, email: string): Promise<{ id: number; passwordHash: string } | null> {
@@ -81,4 +82,75 @@ export async function getProfile(
     )
     .where("staff.id", "=", staffId)
     .executeTakeFirstOrThrow();
+}
+
+export async function setLocale(db: Db, staffId: number, locale: Locale): Promise<void> {
+  await db.updateTable("staff").set({ locale }).where("id", "=", staffId).execute();
+}
+
+/** Returns the id of a role by its key; null if there is none. */
+export async function findRoleId(db: Db, key: string): Promise<number | null> {
+  const role = await db.selectFrom("roles").select("id").where("key", "=", key).executeTakeFirst();
+  return role?.id ?? null;
+}
+
+export type StaffRow = {
+  id: number;
+  email: string;
+  name: string;
+  locale: Locale;
+  status: "invited" | "active" | "disabled";
+  role_key: string;
+  last_seen_at: Date | null;
+};
+
+/** Returns every account with its role and last use, those that are not disabled first. */
+export async function listStaffRows(db: Db): Promise<StaffRow[]> {
+  return db
+    .selectFrom("staff")
+    .innerJoin("roles", "roles.id", "staff.role_id")
+    .select(["staff.id", "staff.email", "staff.name", "roles.key as role_key"])
+    .select((eb) => [
+      eb.ref("staff.locale").$castTo<Locale>().as("locale"),
+      eb.ref("staff.status").$castTo<StaffRow["status"]>().as("status"),
+      eb
+        .selectFrom("staff_known_devices as device")
+        .select((device) => device.fn.max("device.last_seen_at").as("at"))
+        .whereRef("device.staff_id", "=", "staff.id")
+        .as("last_seen_at"),
+    ])
+    .orderBy((eb) => eb("staff.status", "=", "disabled"))
+    .orderBy("staff.name")
+    .orderBy("staff.id")
+    .execute();
+}
+
+/** Locks the active account with this email; null if there is none. */
+export async function lockActiveStaff(
+  db: Tx,
+  email: string,
+): Promise<{ id: number; email: string; locale: Locale } | null> {
+  const row = await db
+    .selectFrom("staff")
+    .select(["id", "email"])
+    .select((eb) => eb.ref("locale").$castTo<Locale>().as("locale"))
+    .where("email", "=", email)
+    .where("status", "=", "active")
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Deletes ended sessions, invitations that have expired, and accounts that were never activated. */
+export async function deleteExpiredStaffData(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("staff_sessions").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("staff_demo_links").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("staff_invitations").where("accepted_at", "is", null).where("expires_at", "<=", now).execute();
+  await db
+    .deleteFrom("staff")
+    .where("status", "=", "invited")
+    .where("email", "not in", (eb) =>
+      eb.selectFrom("staff_invitations").select("email").where("accepted_at", "is", null),
+    )
+    .execute();
 }

@@ -17,6 +17,8 @@ import { retentionJobs } from "../../../api/src/platform/retention/jobs.ts";
 import { createEmailJob, type EmailTemplate } from "../../../api/src/platform/mail/mailer.ts";
 import { jobs as reviewJobs } from "../../../api/src/reviews/jobs.ts";
 import { emails as reviewEmails } from "../../../api/src/reviews/moderation/emails.ts";
+import { emails as staffEmails } from "../../../api/src/staff/emails.ts";
+import { jobs as staffJobs } from "../../../api/src/staff/jobs.ts";
 import { jobs as searchJobs } from "../../../api/src/search/jobs.ts";
 import { emails as privacyEmails } from "../../../api/src/privacy/emails.ts";
 import { emails as giftCardEmails } from "../../../api/src/gift-cards/purchases/emails.ts";
@@ -25,6 +27,7 @@ import { emails as loyaltyEmails } from "../../../api/src/loyalty/reminders.ts";
 /** The email templates of every module, by name. */
 export const emailTemplates: Readonly<Record<string, EmailTemplate>> = {
   ...accountEmails,
+  ...staffEmails,
   ...reviewEmails,
   ...orderEmails,
   ...paymentEmails,
@@ -42,6 +45,7 @@ export const jobs: readonly Job[] = [
   ...retentionJobs,
   ...auditJobs,
   ...accountJobs,
+  ...staffJobs,
   ...loyaltyJobs,
   ...catalogJobs,
   ...deliveryJobs,

@@ -1,24 +1,15 @@
 import { type AdminApi, sessionEndpoint } from "./admin-endpoint.ts";
-import {
-  codeRequest,
-  me,
-  refusals,
-  signInRequest,
-  type SignInState,
-  signInState,
-  stepUpResponse,
-} from "./admin-schema.ts";
+import { codeRequest, refusals, signInRequest, type SignInState, signInState, stepUpResponse } from "./admin-schema.ts";
 import { deleteSessionCookie, setSessionCookie } from "./session-cookie.ts";
 import { deleteSession } from "./session-sql.ts";
 import { completeSignInWithCode, getSignInState, signIn, stepUp } from "./sign-in.ts";
-import { getProfile } from "./sql.ts";
 
 const { login_failed, wrong_code } = refusals;
 const passwordVerified: SignInState = { level: "password", newAuthenticator: null };
 const signedIn: SignInState = { level: "full", newAuthenticator: null };
 
 /** Endpoints about the sign-in of staff (docs/security.md). */
-export function staffRoutes(api: AdminApi): void {
+export function signInRoutes(api: AdminApi): void {
   addSignInEndpoints(api);
   addSessionEndpoints(api);
 }
@@ -54,8 +45,8 @@ function addSignInEndpoints(api: AdminApi): void {
     body: codeRequest,
     response: signInState,
     refusals: { wrong_code },
-    handler: async ({ app, session, body, now, honoContext, logSecurityEvent }) => {
-      const token = await completeSignInWithCode(app, session, body.code, now);
+    handler: async ({ app, session, body, ipAddress, userAgent, now, honoContext, logSecurityEvent }) => {
+      const token = await completeSignInWithCode(app, session, body.code, { ipAddress, userAgent, now });
       if (token === null) return { data: await getSignInState(app, session) };
       setSessionCookie(honoContext, app.config, token);
       logSecurityEvent("signed_in", session.staff.id);
@@ -87,27 +78,6 @@ function addSessionEndpoints(api: AdminApi): void {
       await deleteSession(app.db, session.sessionId);
       deleteSessionCookie(honoContext, app.config);
       logSecurityEvent("session_ended", session.staff.id);
-    },
-  });
-  sessionEndpoint(api, {
-    method: "get",
-    path: "/me",
-    session: "full",
-    summary: "Get the signed-in person and their permissions",
-    response: me,
-    handler: async ({ db, session, locale }) => {
-      const { staff, permissions, level, stepUpUntil } = session;
-      const { recoveryCodesLeft, name_ru, name_en } = await getProfile(db, staff.id);
-      return {
-        data: {
-          staff: { ...staff, roleName: locale === "ru-RU" ? name_ru : name_en },
-          permissions: [...permissions],
-          level,
-          stepUpUntil: stepUpUntil?.toISOString() ?? null,
-          locale,
-          recoveryCodesLeft,
-        },
-      };
     },
   });
 }

@@ -1,0 +1,17 @@
+import type { Job } from "../platform/jobs/job-queue.ts";
+import { deleteStaffDevicesNotSeenSince } from "./known-devices.ts";
+import { deleteExpiredStaffData } from "./sql.ts";
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+export const jobs: readonly Job[] = [
+  {
+    name: "staff.delete_expired",
+    schedule: "27 * * * *",
+    work: async ({ db, clock }) => {
+      const now = clock.now();
+      await deleteExpiredStaffData(db, now);
+      await deleteStaffDevicesNotSeenSince(db, new Date(now.getTime() - YEAR_MS));
+    },
+  },
+];
