@@ -57,3 +57,46 @@ it.each([
 it("shows an image without letters, because they could be those of one store's name", () => {
   expect(readFileSync(join(import.meta.dirname, "not-found.svg"), "utf8")).not.toMatch(/<(?:use|text)\b/);
 });
+
+const product = {
+  ...{ id: 7, name: "Rice toner", link_rewrite: "rice-toner", reference: "R-7", rating: 0, reviews_count: 0 },
+  ...{ manufacturer: { id: 1, name: "Aoi", slug: "aoi" }, image: { key: "k", width: 4, height: 5 }, unit_price: null },
+  price: { current: 990, old: null, iso_code: "RUB", sign: "₽" },
+  ...{ available_for_order: true, has_options: false, qty_limit: 6 },
+};
+const shopConfig = { shop: { name: "Leaf" }, whatsapp: null };
+const createErrorResponse = (status: number, data: unknown = null) => ({
+  status,
+  statusText: "",
+  internal: false,
+  data,
+});
+
+it("offers a search and two ways on for a page that does not exist", () => {
+  const page = renderErrorPage(shopConfig, createErrorResponse(404));
+  expect(page).toContain("Page not found: /soap");
+  expect(page).toContain('role="search" aria-label="Search for what is not here"');
+  for (const href of ["/en-US", "/en-US/best-sales"]) expect(page).toContain(`href="${href}"`);
+  expect(page).not.toContain("Reload the page");
+});
+
+it("shows at most five products that are similar to a discontinued one", () => {
+  const items = Array.from({ length: 7 }, (_, id) => ({ ...product, id, link_rewrite: `toner-${id}` }));
+  const page = renderErrorPage(shopConfig, createErrorResponse(410, { items }));
+  expect(page).toContain("No longer sold");
+  expect(page).toContain('href="/en-US/toner-4"');
+  expect(page).not.toContain('href="/en-US/toner-5"');
+});
+
+it("shows no heading for similar products if there are none", () => {
+  const similar = "Similar products";
+  expect(renderErrorPage(shopConfig, createErrorResponse(410, { items: [product] }))).toContain(similar);
+  expect(renderErrorPage(shopConfig, createErrorResponse(410))).not.toContain(similar);
+});
+
+it("is announced, and can be reloaded, if the store failed", () => {
+  const page = renderErrorPage(shopConfig, createErrorResponse(500));
+  expect(page).toContain('role="alert"');
+  expect(page).toContain("Reload the page");
+  expect(page).toContain('content="noindex"');
+});

@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
-import { callRoute } from "../../test/route-requests.ts";
+import { callRoute, createRefusal, getRedirect } from "../../test/route-requests.ts";
 import { action } from "./order.page.tsx";
 
-const submit = (form: Record<string, string>) => callRoute(action, { params: { id: "7" }, form });
+type Options = Parameters<typeof callRoute>[1];
+
+const submit = (form: Record<string, string>, options: Options = {}) =>
+  callRoute(action, { params: { id: "7" }, form, ...options });
 
 it("cancels an order if the form requests it", async () => {
   const { apiRequests } = await submit({ intent: "cancel" });
@@ -13,4 +16,23 @@ it.each([{}, { intent: "" }, { intent: "delete" }, { other: "cancel" }])("refuse
   const { result, apiRequests } = await submit(form);
   expect((result as Response).status).toBe(400);
   expect(apiRequests).toEqual([]);
+});
+
+it("orders the items again and leads to the cart", async () => {
+  const { result, apiRequests } = await submit({ intent: "repeat" });
+  expect(apiRequests.map(({ call }) => call)).toEqual(["POST /v1/user/orders/7/repeat"]);
+  expect(getRedirect(result)).toEqual({ status: 302, location: "/en-US/cart" });
+});
+
+it("stays on the page if not all items can be ordered again", async () => {
+  const unavailableLines = [{ cart_id: "7_0", total: 2, available: 0 }];
+  const respond = () => ({ body: { data: { stock_check: unavailableLines } } });
+  const { result } = await submit({ intent: "repeat" }, { respond });
+  expect(result).toMatchObject({ ok: true, unavailableLines });
+});
+
+it("returns why the order cannot be canceled any more", async () => {
+  const respond = () => createRefusal(409, { code: "order_not_cancellable", message: "The parcel has left" });
+  const { result } = await submit({ intent: "cancel" }, { respond });
+  expect(result).toMatchObject({ ok: false, code: "order_not_cancellable", message: "The parcel has left" });
 });
