@@ -6,6 +6,7 @@ import {
 } from "../api/src/platform/commands/command.ts";
 import { type DemoProgress, generateDemoShop, getMediaDir } from "./generate.ts";
 import { testCredentials } from "./customers/people.ts";
+import { createDemoOwnerLink } from "./staff/demo-owner.ts";
 
 /** Fewer products are not enough for the demo orders, gifts with purchase and blog posts. */
 const MIN_PRODUCTS = 20;
@@ -70,4 +71,17 @@ function createProgressReporter({ progress }: CommandContext): (progress: DemoPr
   };
 }
 
-export const commands: readonly Command[] = [generateCommand];
+const demoLinkCommand: Command = {
+  name: "staff demo-link",
+  summary: "print a link that signs the owner of a demonstration in to the back office once",
+  run: async ({ app }) => {
+    const url = await createDemoOwnerLink(app);
+    if (url === null)
+      throw new CommandError(
+        "Only a demonstration in the embedded database, without https, has such a link: see staff invite.",
+      );
+    return { data: { url }, lines: [url] };
+  },
+};
+
+export const commands: readonly Command[] = [generateCommand, demoLinkCommand];

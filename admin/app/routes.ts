@@ -5,6 +5,7 @@ export default [
   route("sign-in", "routes/sign-in.page.tsx"),
   route("sign-in/code", "routes/sign-in-code.page.tsx"),
   route("sign-in/recovery-code", "routes/sign-in-recovery-code.page.tsx"),
+  route("demo-sign-in/:token", "routes/demo-sign-in.ts"),
   route("sign-out", "routes/sign-out.ts"),
   layout("routes/shell.tsx", [
     layout("routes/page-boundary.tsx", [

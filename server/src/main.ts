@@ -33,11 +33,11 @@ async function startAndServe(requestedConfig: Config): Promise<void> {
       ?.slice(HMR_PORTS_ARGUMENT.length)
       .split(",")
       .map(Number) ?? [];
-  const { config, demoInstructions, close } = await startServer(
+  const { config, startInstructions, close } = await startServer(
     requestedConfig,
     storefront === undefined || admin === undefined ? undefined : { storefront, admin },
   );
   closeOnSignal(close);
   console.log(config.role === "worker" ? "The workers are running." : `The shop is running: ${config.publicUrl}`);
-  for (const line of demoInstructions) console.log(line);
+  for (const line of startInstructions) console.log(line);
 }

@@ -1,6 +1,11 @@
 import { Hono } from "hono";
 import { ADMIN_PATH, type Config, getLocalOrigin } from "../../api/src/platform/config.ts";
-import { checkPaymentProviders, getDemoInstructions, loadDemoDataIfEmpty } from "./roles/demo-data.ts";
+import {
+  checkPaymentProviders,
+  getAdminInstructions,
+  getDemoInstructions,
+  loadDemoDataIfEmpty,
+} from "./roles/demo-data.ts";
 import { isAccessLogEnabled, logRequest } from "./http/access-log.ts";
 import { createClientInfoReader } from "./http/client-info.ts";
 import { buildEdge } from "./http/edge.ts";
@@ -14,8 +19,8 @@ const MIN_DRAIN_MS = 300;
 
 export type RunningServer = {
   config: Config;
-  /** Lines that explain a demo store: how to sign in and pay. */
-  demoInstructions: string[];
+  /** Lines that explain how to open the back office, and in a demo store how to sign in and pay. */
+  startInstructions: string[];
   close: () => Promise<void>;
 };
 
@@ -30,7 +35,7 @@ export async function startServer(requestedConfig: Config, hmrPorts?: HmrPorts):
   if (!(requestedConfig.role === "web" && requestedConfig.apiBaseUrl)) checkPaymentProviders(requestedConfig);
   const config = await resolvePort(requestedConfig);
   const closers: (() => Promise<void>)[] = [];
-  const demoInstructions: string[] = [];
+  const startInstructions: string[] = [];
   const close = async () => {
     for (const closeResource of closers.splice(0).toReversed()) await closeResource();
   };
@@ -40,7 +45,7 @@ export async function startServer(requestedConfig: Config, hmrPorts?: HmrPorts):
     closers.push(openApp.close);
     await logMediaFolderMismatch(openApp.app);
     await loadDemoDataIfEmpty(openApp.app, console.log);
-    demoInstructions.push(...(await getDemoInstructions(openApp.app)));
+    startInstructions.push(...(await getDemoInstructions(openApp.app)), ...(await getAdminInstructions(openApp.app)));
     return openServices(openApp, hmrPorts);
   };
   try {
@@ -51,7 +56,7 @@ export async function startServer(requestedConfig: Config, hmrPorts?: HmrPorts):
     await close();
     throw error;
   }
-  return { config, demoInstructions, close };
+  return { config, startInstructions, close };
 }
 
 /**

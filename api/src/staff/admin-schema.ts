@@ -12,6 +12,7 @@ export const refusals = {
   session_not_found: 404,
   staff_exists: 409,
   invitation_expired: 410,
+  sign_in_link_expired: 410,
   weak_password: 422,
   wrong_code: 422,
 } as const;
@@ -28,6 +29,8 @@ export const signInRequest = z
     password: z.string().min(1, "required").max(MAX_PASSWORD_LENGTH, "too_big"),
   })
   .meta({ id: "StaffSignInRequest" });
+
+export const demoSignInRequest = z.object({ token: z.string().min(1).max(100) }).meta({ id: "DemoSignInRequest" });
 
 export const codeRequest = z
   .object({ code })

@@ -1,20 +1,30 @@
 import { type AdminApi, sessionEndpoint } from "./admin-endpoint.ts";
-import { codeRequest, refusals, signInRequest, type SignInState, signInState, stepUpResponse } from "./admin-schema.ts";
+import {
+  codeRequest,
+  demoSignInRequest,
+  refusals,
+  signInRequest,
+  type SignInState,
+  signInState,
+  stepUpResponse,
+} from "./admin-schema.ts";
+import { signInByDemoLink } from "./demo-sign-in.ts";
 import { deleteSessionCookie, setSessionCookie } from "./session-cookie.ts";
 import { deleteSession } from "./session-sql.ts";
 import { completeSignInWithCode, getSignInState, signIn, stepUp } from "./sign-in.ts";
 
-const { login_failed, wrong_code } = refusals;
+const { login_failed, sign_in_link_expired, wrong_code } = refusals;
 const passwordVerified: SignInState = { level: "password", newAuthenticator: null };
 const signedIn: SignInState = { level: "full", newAuthenticator: null };
 
 /** Endpoints about the sign-in of staff (docs/security.md). */
 export function signInRoutes(api: AdminApi): void {
   addSignInEndpoints(api);
+  addCodeEndpoints(api);
   addSessionEndpoints(api);
 }
 
-/** Endpoints that sign a person in: first the password, then the code. */
+/** Endpoints that open a session. */
 function addSignInEndpoints(api: AdminApi): void {
   sessionEndpoint(api, {
     method: "post",
@@ -29,6 +39,25 @@ function addSignInEndpoints(api: AdminApi): void {
       return { data: passwordVerified };
     },
   });
+  sessionEndpoint(api, {
+    method: "post",
+    path: "/session/demo",
+    session: "none",
+    summary: "Sign the owner of a demonstration in with the link that the server prints at its start",
+    body: demoSignInRequest,
+    response: signInState,
+    refusals: { sign_in_link_expired },
+    handler: async ({ app, body, ipAddress, userAgent, now, honoContext, logSecurityEvent }) => {
+      const { staffId, sessionToken } = await signInByDemoLink(app, body.token, { ipAddress, userAgent, now });
+      setSessionCookie(honoContext, app.config, sessionToken);
+      logSecurityEvent("signed_in", staffId);
+      return { data: signedIn };
+    },
+  });
+}
+
+/** Endpoints with which a person who has proved the password completes the sign-in. */
+function addCodeEndpoints(api: AdminApi): void {
   sessionEndpoint(api, {
     method: "get",
     path: "/session",

@@ -84,12 +84,13 @@ export async function setKey(db: Tx, staffId: number, encryptedKey: Buffer): Pro
     .execute();
 }
 
-/** Activates an invited account with the role of its invitation. */
-export async function activateStaff(
-  db: Tx,
-  { staffId, roleId, tokenHash, now }: { staffId: number; roleId: number; tokenHash: Buffer; now: Date },
-): Promise<void> {
+/** Activates an account that has a password and an authenticator, with a role. */
+export async function activateStaff(db: Tx, staffId: number, roleId: number): Promise<void> {
   await db.updateTable("staff").set({ status: "active", role_id: roleId }).where("id", "=", staffId).execute();
+}
+
+/** Ends an invitation that was accepted. */
+export async function closeInvitation(db: Tx, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable("staff_invitations").set({ accepted_at: now }).where("token_hash", "=", tokenHash).execute();
 }
 

@@ -16,6 +16,7 @@ import { shopName } from "../platform/store-profile/settings.ts";
 import { type AuthenticatorKey, type Invitation, refusals } from "./admin-schema.ts";
 import {
   activateStaff,
+  closeInvitation,
   findOpenInvitation,
   type InvitationRow,
   lockInvitation,
@@ -125,7 +126,8 @@ export async function acceptInvitation(
   return checkCode(app, staffId, now, async (tx, encryptedKey) => {
     const invitation = await lockOpenInvitation(tx, token, now);
     if (!(await consumeAppCode(tx, app, staffId, { encryptedKey, code: code.replaceAll(/\s/g, ""), now }))) return null;
-    await activateStaff(tx, { staffId, roleId: invitation.role_id, tokenHash: hashToken(token), now });
+    await activateStaff(tx, staffId, invitation.role_id);
+    await closeInvitation(tx, hashToken(token), now);
     const recoveryCodes = generateRecoveryCodes();
     await replaceRecoveryCodes(
       tx,

@@ -3,7 +3,7 @@ import { openTestShop } from "../../../api/test/harness.ts";
 import { isDemo } from "../../../api/src/content/settings.ts";
 import type { Config } from "../../../api/src/platform/config.ts";
 import { updateSetting } from "../../../api/src/platform/settings/settings.ts";
-import { checkPaymentProviders, loadDemoDataIfEmpty } from "./demo-data.ts";
+import { checkPaymentProviders, getAdminInstructions, loadDemoDataIfEmpty } from "./demo-data.ts";
 
 const shop = await openTestShop();
 const PUBLIC_CONFIG = { publicUrl: "https://shop.example" };
@@ -47,4 +47,19 @@ it("accepts sandbox payments on a public URL only if PAYMENT_PROVIDERS names the
   expect(check({ ...PUBLIC_CONFIG, hasExplicitPaymentProviders: true })).not.toThrow();
   expect(check({ publicUrl: "http://127.0.0.1:3000" })).not.toThrow();
   expect(check({ ...PUBLIC_CONFIG, role: "worker" })).not.toThrow();
+});
+
+it("prints a link to the back office in a demonstration, and how to invite the owner of a shop", async () => {
+  const getLines = async (config: Partial<Config> = {}) =>
+    (await getAdminInstructions({ ...shop.app, config: { ...shop.app.config, ...config } })).join("\n");
+  const invitation = "staff invite EMAIL --role owner";
+  expect(await getLines()).toContain(invitation);
+  await updateSetting(shop.db, isDemo, true);
+  for (const config of [PUBLIC_CONFIG, OWN_SERVER_CONFIG, { demo: false }])
+    expect(await getLines(config)).toContain(invitation);
+  expect(await getLines({ adminUrl: undefined })).toBe("");
+  expect(await getLines({ role: "web" })).toBe("");
+  expect(await getLines()).toMatch(/sign in once {4}http:\/\/shop\.test\/admin\/demo-sign-in\/[\w-]{43}/);
+  await updateSetting(shop.db, isDemo, false);
+  expect(await getLines()).toBe("  back office     http://shop.test/admin");
 });

@@ -3,8 +3,10 @@ import { type Config, StartupError } from "../../../api/src/platform/config.ts";
 import type { Db } from "../../../api/src/platform/db/database.ts";
 import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
 import { getSetting } from "../../../api/src/platform/settings/settings.ts";
+import { hasActiveOwner } from "../../../api/src/staff/owners.ts";
 import { generateDemoShop, getMediaDir } from "../../../demo/generate.ts";
 import { testCredentials } from "../../../demo/customers/people.ts";
+import { createDemoOwnerLink } from "../../../demo/staff/demo-owner.ts";
 
 /**
  * Loads the demo data into an empty store: by default only in the embedded database, with DEMO=1 in any database.
@@ -64,5 +66,18 @@ export async function getDemoInstructions({ db }: AppContext): Promise<string[]>
     "  test cards      4242 4242 4242 4242 is paid, 4000 0000 0000 0002 is declined,",
     "                  4000 0000 0000 3220 asks for a confirmation;",
     "                  any name, any three digits, any future date",
+  ];
+}
+
+/** Returns the lines that explain how to open the back office: with a link in a demonstration, by an invitation otherwise. */
+export async function getAdminInstructions(app: AppContext): Promise<string[]> {
+  const { role, adminUrl } = app.config;
+  if ((role !== "all" && role !== "admin") || adminUrl === undefined) return [];
+  const link = await createDemoOwnerLink(app);
+  if (link !== null) return [`  back office     ${adminUrl}`, `  sign in once    ${link}`];
+  if (await hasActiveOwner(app.db)) return [`  back office     ${adminUrl}`];
+  return [
+    `  back office     ${adminUrl}; it has no owner yet:`,
+    "                  npm run shop -- staff invite EMAIL --role owner",
   ];
 }

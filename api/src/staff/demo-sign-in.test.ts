@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { getSessionCookie, openAdminClient } from "../../test/admin-client.ts";
+import { openTestShop } from "../../test/harness.ts";
+import type { Config } from "../platform/config.ts";
+import type { Me } from "./admin-schema.ts";
+import { createDemoLink } from "./demo-sign-in.ts";
+
+const shop = await openTestShop();
+const owner = { email: "owner@demo.example", name: "Анна", locale: "ru-RU" } as const;
+const withConfig = (config: Partial<Config>) => ({ ...shop.app, config: { ...shop.app.config, ...config } });
+
+const signIn = (link: string, app = shop.app) =>
+  openAdminClient(app).request("POST", "/session/demo", {
+    body: { token: link.split("/").at(-1) },
+    headers: { origin: new URL(app.config.adminUrl ?? "").origin },
+  });
+
+it("signs the owner in once, always in the same account", async () => {
+  const link = await createDemoLink(shop.app, owner);
+  expect(link).toMatch(/^http:\/\/shop\.test\/admin\/demo-sign-in\/[\w-]{43}$/);
+  const signedIn = await signIn(link);
+  const me = await openAdminClient(shop.app).request<Me>("GET", "/me", { cookie: getSessionCookie(signedIn) });
+  expect(me.body.data.staff).toMatchObject({ email: owner.email, roleKey: "owner" });
+  expect((await signIn(link)).body.code).toBe("sign_in_link_expired");
+  expect((await signIn(await createDemoLink(shop.app, owner))).status).toBe(200);
+  expect(await shop.db.selectFrom("staff").select("id").execute()).toHaveLength(1);
+});
+
+it("ends after a day", async () => {
+  const link = await createDemoLink(shop.app, owner);
+  shop.clock.advance(24 * 60 * 60 * 1000);
+  expect((await signIn(link)).status).toBe(410);
+});
+
+it.each([
+  { publicUrl: "https://shop.test" },
+  { adminUrl: "https://shop.test/admin" },
+  { demo: false },
+  { databaseUrl: "postgresql://db.example/shop" },
+])("neither exists nor works with %o", async (config) => {
+  const link = await createDemoLink(shop.app, owner);
+  await expect(createDemoLink(withConfig(config), owner)).rejects.toThrow("not allowed");
+  expect((await signIn(link, withConfig(config))).body.code).toBe("sign_in_link_expired");
+  expect((await signIn(link)).status).toBe(200);
+});
