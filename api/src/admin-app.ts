@@ -10,6 +10,7 @@ import { createErrorResponse, createRefusalResponse, getPreferredLocale } from "
 import { commonRefusals, Refusal, refuse } from "./platform/http/errors.ts";
 import { addOpenApiRoute } from "./platform/http/openapi.ts";
 import { limitBodySize, requireJson } from "./platform/http/request-body.ts";
+import { adminQuestionRoutes, adminReviewRoutes } from "./reviews/admin-routes.ts";
 import { securityRefusals } from "./security-refusals.ts";
 import { type AdminApi, type AdminEnv, getFullSession } from "./staff/admin-endpoint.ts";
 import { roleRoutes } from "./staff/admin-role-routes.ts";
@@ -36,6 +37,8 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   invitationRoutes,
   roleRoutes,
   auditRoutes(adminActions),
+  adminReviewRoutes,
+  adminQuestionRoutes,
   adminOrderRoutes,
 ];
 

@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/db/database.ts";
 import { sanitizeMessage } from "./sanitize-message.ts";
 import { isShopPath } from "./shop-path.ts";
-import { insertNotification } from "./sql.ts";
+import { deleteNotification, insertNotification } from "./sql.ts";
 
 export type NotificationContent = {
   /** What it is about, such as `order_paid`. */
@@ -33,4 +33,9 @@ export async function notify(db: Tx, customerId: number, content: NotificationCo
     actions,
     dedupKey: content.dedupKey,
   });
+}
+
+/** Deletes a notification, read or not, because what it is about was undone; does nothing if there is none. */
+export async function withdrawNotification(db: Tx, customerId: number, dedupKey: string): Promise<void> {
+  await deleteNotification(db, customerId, dedupKey);
 }

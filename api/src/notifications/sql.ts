@@ -86,6 +86,16 @@ export async function insertNotification(db: Tx, notification: NewNotification):
     .executeTakeFirst();
 }
 
+/** Deletes a notification by its key. */
+export async function deleteNotification(db: Tx, customerId: number, dedupKey: string): Promise<void> {
+  await db
+    .deleteFrom("notifications")
+    .where("customer_id", "=", customerId)
+    .where("dedup_key", "=", dedupKey)
+    .returning(publishExpression(sql<string>`'customer:' || customer_id`).as("published"))
+    .execute();
+}
+
 /**
  * Deletes notifications created before a moment, read or not.
  * @returns how many

@@ -7,27 +7,37 @@ import {
   type CommandContext,
   getIntegerOption,
 } from "../platform/commands/command.ts";
+import { refuse } from "../platform/http/errors.ts";
+import { asOption, runActionAsOperator } from "../staff/run-action-as-operator.ts";
 import {
-  answerQuestion,
-  publishQuestion,
-  publishReview,
-  rejectQuestion,
-  rejectReview,
-} from "./moderation/moderation.ts";
-import { type UserContent, listQuestionsByStatus, listReviewsByStatus } from "./moderation/moderation-sql.ts";
-import { contentStatuses, type ContentStatus } from "./schema.ts";
+  answerQuestionAction,
+  answerReviewAction,
+  publishQuestionAction,
+  publishReviewAction,
+  rejectQuestionAction,
+  rejectReviewAction,
+  requestReviewChangeAction,
+} from "./admin-actions.ts";
+import { MAX_ANSWER_LENGTH, MAX_REASON_LENGTH } from "./admin-schema.ts";
+import {
+  findQuestionAnswer,
+  findReviewAnswer,
+  listQuestionsByStatus,
+  listReviewsByStatus,
+  type UserContent,
+} from "./moderation/moderation-sql.ts";
+import { contentStatuses, type ContentStatus, refusals } from "./schema.ts";
 
 const DEFAULT_LIST_LIMIT = 50;
 const MAX_LIST_LIMIT = 1000;
-const MAX_ANSWER_LENGTH = 3000;
-const MAX_REASON_LENGTH = 500;
 
 const listOptions = {
   status: { type: "string", value: "STATUS", summary: "pending (default), published or rejected" },
   limit: { type: "string", value: "NUMBER", summary: `maximum number of rows, ${DEFAULT_LIST_LIMIT} by default` },
 } as const;
-const reasonOption = {
+const reasonOptions = {
   reason: { type: "string", value: "TEXT", summary: "the reason shown to the author, in their language" },
+  ...asOption,
 } as const;
 const idArgument = { name: "ID", summary: "the ID shown by the list command" };
 
@@ -50,11 +60,13 @@ export const commands: readonly Command[] = [
     name: "reviews publish",
     summary: "publish a review, optionally with the shop's answer, and notify its author",
     arguments: [idArgument],
-    options: { answer: { type: "string", value: "TEXT", summary: "the shop's answer, shown below the review" } },
+    options: {
+      answer: { type: "string", value: "TEXT", summary: "the shop's answer, shown below the review" },
+      ...asOption,
+    },
     run: async (context) => {
       const id = parseId(context);
-      const answer = optionalText(context, "answer", MAX_ANSWER_LENGTH);
-      const hasChanged = await publishReview(context.app, id, answer);
+      const hasChanged = await publishOrAnswerReview(context, id, optionalText(context, "answer", MAX_ANSWER_LENGTH));
       return createResult(id, hasChanged, `Review ${id} is published.`, `Review ${id} was published before.`);
     },
   },
@@ -62,11 +74,29 @@ export const commands: readonly Command[] = [
     name: "reviews reject",
     summary: "reject or unpublish a review and notify its author of the reason",
     arguments: [idArgument],
-    options: reasonOption,
+    options: reasonOptions,
     run: async (context) => {
       const id = parseId(context);
-      await rejectReview(context.app, id, requireText(context, "reason", MAX_REASON_LENGTH));
+      const reason = requireText(context, "reason", MAX_REASON_LENGTH);
+      const { status } = await getReviewAnswer(context, id);
+      await runActionAsOperator(context, rejectReviewAction, { params: { id }, input: { from: status, reason } });
       return createResult(id, true, `Review ${id} is rejected, and its author was notified of the reason.`);
+    },
+  },
+  {
+    name: "reviews request-change",
+    summary: "ask the author of a review to change it; it is not published before",
+    arguments: [idArgument],
+    options: reasonOptions,
+    run: async (context) => {
+      const id = parseId(context);
+      const reason = requireText(context, "reason", MAX_REASON_LENGTH);
+      const { status } = await getReviewAnswer(context, id);
+      await runActionAsOperator(context, requestReviewChangeAction, {
+        params: { id },
+        input: { from: status, reason },
+      });
+      return createResult(id, true, `The author of review ${id} was asked to change it.`);
     },
   },
   {
@@ -91,10 +121,14 @@ export const commands: readonly Command[] = [
     name: "questions answer",
     summary: "answer a question, publish it and notify its author",
     arguments: [idArgument, { name: "TEXT", summary: "the answer, in the language of the question" }],
+    options: asOption,
     run: async (context) => {
       const id = parseId(context);
-      const answer = validateText(getArgument(context, "TEXT"), "TEXT", MAX_ANSWER_LENGTH);
-      const hasChanged = await answerQuestion(context.app, id, answer);
+      const to = validateText(getArgument(context, "TEXT"), "TEXT", MAX_ANSWER_LENGTH);
+      const { status, answer } = await getQuestionAnswer(context, id);
+      const input = { from: status, changes: { answer: { from: answer, to } } };
+      const { audit_entry_id } = await runActionAsOperator(context, answerQuestionAction, { params: { id }, input });
+      const hasChanged = audit_entry_id !== null;
       return createResult(
         id,
         hasChanged,
@@ -107,9 +141,13 @@ export const commands: readonly Command[] = [
     name: "questions publish",
     summary: "publish a question before it is answered, and notify its author",
     arguments: [idArgument],
+    options: asOption,
     run: async (context) => {
       const id = parseId(context);
-      const hasChanged = await publishQuestion(context.app, id);
+      const { status } = await getQuestionAnswer(context, id);
+      const hasChanged = status !== "published";
+      if (hasChanged)
+        await runActionAsOperator(context, publishQuestionAction, { params: { id }, input: { from: status } });
       return createResult(id, hasChanged, `Question ${id} is published.`, `Question ${id} was published before.`);
     },
   },
@@ -117,14 +155,45 @@ export const commands: readonly Command[] = [
     name: "questions reject",
     summary: "reject or unpublish a question and notify its author of the reason",
     arguments: [idArgument],
-    options: reasonOption,
+    options: reasonOptions,
     run: async (context) => {
       const id = parseId(context);
-      await rejectQuestion(context.app, id, requireText(context, "reason", MAX_REASON_LENGTH));
+      const reason = requireText(context, "reason", MAX_REASON_LENGTH);
+      const { status } = await getQuestionAnswer(context, id);
+      await runActionAsOperator(context, rejectQuestionAction, { params: { id }, input: { from: status, reason } });
       return createResult(id, true, `Question ${id} is rejected, and its author was notified of the reason.`);
     },
   },
 ];
+
+/**
+ * Publishes a review; if it is published, stores another answer.
+ * @returns false if it was published with this answer
+ */
+async function publishOrAnswerReview(context: CommandContext, id: number, answer?: string): Promise<boolean> {
+  const review = await getReviewAnswer(context, id);
+  const params = { id };
+  if (review.status !== "published") {
+    const input = { from: review.status, created_at: review.created_at.toISOString(), answer };
+    await runActionAsOperator(context, publishReviewAction, { params, input });
+    return true;
+  }
+  if (answer === undefined) return false;
+  const input = { changes: { shop_answer: { from: review.answer, to: answer } } };
+  return (await runActionAsOperator(context, answerReviewAction, { params, input })).audit_entry_id !== null;
+}
+
+async function getReviewAnswer({ app }: CommandContext, id: number) {
+  const review = await findReviewAnswer(app.db, id);
+  if (!review) throw refuse(refusals, "review_not_found");
+  return review;
+}
+
+async function getQuestionAnswer({ app }: CommandContext, id: number) {
+  const question = await findQuestionAnswer(app.db, id);
+  if (!question) throw refuse(refusals, "question_not_found");
+  return question;
+}
 
 const headings = ["ID", "Written", "Language", "Author", "Product"];
 

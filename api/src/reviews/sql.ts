@@ -53,7 +53,7 @@ export type PublishedReviews = {
 };
 
 /** Selects the photos of the reviews aliased as r, in their order. */
-const selectPhotos = sql`
+export const selectPhotos = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'key', m.key, 'width', m.width, 'height', m.height) order by f.position)
     from review_photos f join media m on m.id = f.media_id where f.review_id = r.id), '[]')`;
 

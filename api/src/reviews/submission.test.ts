@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
+import { createCommandRunner } from "../../test/run-command.ts";
 import { createTestCustomer } from "../account/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
 import { setUpJobQueues } from "../platform/jobs/job-queue.ts";
 import { createEmailJob } from "../platform/mail/mailer.ts";
+import { commands } from "./commands.ts";
 import { emails } from "./moderation/emails.ts";
-import { publishReview, rejectReview } from "./moderation/moderation.ts";
 import { createQuestion, createReview } from "./fixtures.ts";
 
 const shop = await openTestShop();
@@ -15,6 +16,7 @@ const writeReview = (product: number, token: string | undefined, body: unknown, 
   shop.request("POST", `/v1/products/${product}/reviews`, { ...(token ? { token } : {}), body, locale });
 const askQuestion = (product: number, token: string | undefined, body: unknown) =>
   shop.request("POST", `/v1/products/${product}/questions`, { ...(token ? { token } : {}), body });
+const runCommand = createCommandRunner(shop, commands);
 const loadReviews = () => db.selectFrom("reviews").selectAll().execute();
 
 describe("a review", () => {
@@ -39,11 +41,11 @@ describe("a review", () => {
     const changed = await writeReview(product, author.token, { rating: 5, text: "Plum" }, "en-US");
     expect(changed.status).toBe(200);
     const [row] = await loadReviews();
-    await rejectReview(shop.app, row?.id ?? 0, "Нет слов");
+    await runCommand("reviews reject", { ID: String(row?.id) }, { reason: "Нет слов" });
     expect((await getList(author.token)).own).toMatchObject({ status: "rejected", reject_reason: "Нет слов" });
     expect((await writeReview(product, author.token, { rating: 5, text: "Plum and tea" })).status).toBe(200);
     expect((await getList(author.token)).own).toMatchObject({ status: "pending", reject_reason: "" });
-    await publishReview(shop.app, row?.id ?? 0);
+    await runCommand("reviews publish", { ID: String(row?.id) });
     const afterPublication = await writeReview(product, author.token, { rating: 1 });
     expect([afterPublication.status, afterPublication.body.code]).toEqual([409, "review_published"]);
     const list = await getList(author.token);

@@ -32,6 +32,17 @@ export async function insertEmail(db: Db, email: QueuedEmail): Promise<number | 
   return row?.id ?? null;
 }
 
+/** Deletes an email that was not sent. The job that would send it then does nothing. */
+export async function deleteUnsentEmail(db: Tx, dedupKey: string): Promise<void> {
+  await db.deleteFrom("emails").where("dedup_key", "=", dedupKey).where("sent_at", "is", null).execute();
+}
+
+/** Returns whether there is an email with a `dedupKey`, sent or not. */
+export async function emailExists(db: Db, dedupKey: string): Promise<boolean> {
+  const row = await db.selectFrom("emails").select("id").where("dedup_key", "=", dedupKey).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns an unsent email; null if it was sent or does not exist. */
 export async function findUnsentEmail(db: Db, id: number) {
   const row = await db

@@ -7,6 +7,7 @@ const moderationEvents = [
   "review_published",
   "review_answered",
   "review_rejected",
+  "review_change_requested",
   "question_published",
   "question_answered",
   "question_rejected",

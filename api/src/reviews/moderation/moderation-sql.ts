@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import type { ContentStatus } from "../schema.ts";
@@ -24,6 +24,27 @@ export type UserContent = {
 /** A review to moderate; `photos` is their number. */
 export type ModeratedReview = UserContent & { rating: number; photos: number; shop_answer: string };
 export type ModeratedQuestion = UserContent & { answer: string; notify: boolean; is_public: boolean };
+
+/** What a decision about a review changes. */
+export type ReviewState = {
+  status: ContentStatus;
+  reject_reason: string;
+  shop_answer: string;
+  answered_at: Date | null;
+  published_at: Date | null;
+  is_verified_purchase: boolean;
+};
+/** What a decision about a question changes. */
+export type QuestionState = {
+  status: ContentStatus;
+  reject_reason: string;
+  answer: string;
+  answered_at: Date | null;
+  published_at: Date | null;
+};
+
+const reviewState = sql`r.status, r.reject_reason, r.shop_answer, r.answered_at, r.published_at, r.is_verified_purchase`;
+const questionState = sql`q.status, q.reject_reason, q.answer, q.answered_at, q.published_at`;
 
 /** The columns of `UserContent` of reviews, aliased as r, or questions, aliased as q. */
 const contentColumns = (table: "r" | "q") => sql`
@@ -59,51 +80,115 @@ export async function listQuestionsByStatus(
   return rows;
 }
 
+/** The status of a review or question, and the shop's answer, which is empty if there is none. */
+export type ContentAnswer = { status: ContentStatus; answer: string };
+
+/** Returns the status and answer of a review, and when it was written. */
+export async function findReviewAnswer(
+  db: Db,
+  id: number,
+): Promise<(ContentAnswer & { created_at: Date }) | undefined> {
+  const { rows } = await sql<ContentAnswer & { created_at: Date }>`
+    select status, shop_answer as answer, created_at from reviews where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Returns the status and answer of a question. */
+export async function findQuestionAnswer(db: Db, id: number): Promise<ContentAnswer | undefined> {
+  const { rows } = await sql<ContentAnswer>`select status, answer from questions where id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** Locks a review until the end of the transaction. */
-export async function lockReview(db: Tx, id: number): Promise<ModeratedReview | undefined> {
-  const { rows } = await sql<ModeratedReview>`
-    select ${reviewColumns} from ${reviewTables} where r.id = ${id} for update of r`.execute(db);
+export async function lockReview(db: Tx, id: number): Promise<(ModeratedReview & ReviewState) | undefined> {
+  const { rows } = await sql<ModeratedReview & ReviewState>`
+    select ${reviewColumns}, ${reviewState} from ${reviewTables} where r.id = ${id} for update of r`.execute(db);
   return rows[0];
 }
 
 /** Locks a question until the end of the transaction. */
-export async function lockQuestion(db: Tx, id: number): Promise<ModeratedQuestion | undefined> {
-  const { rows } = await sql<ModeratedQuestion>`
-    select ${questionColumns} from ${questionTables} where q.id = ${id} for update of q`.execute(db);
+export async function lockQuestion(db: Tx, id: number): Promise<(ModeratedQuestion & QuestionState) | undefined> {
+  const { rows } = await sql<ModeratedQuestion & QuestionState>`
+    select ${questionColumns}, ${questionState} from ${questionTables} where q.id = ${id} for update of q`.execute(db);
   return rows[0];
 }
 
-/** Publishes a review and updates its mark of a verified purchase (`bought`). */
-export async function markReviewPublished(db: Tx, id: number, timestamp: Date): Promise<void> {
-  await sql`
-    update reviews r set status = 'published', published_at = coalesce(r.published_at, ${timestamp}), reject_reason = '',
+/**
+ * Publishes a review and updates its mark of a verified purchase (`bought`); `published_at` keeps the time of its first
+ * publication.
+ * @param answer the shop's new answer; undefined to keep the present one
+ */
+export async function markReviewPublished(
+  db: Tx,
+  id: number,
+  { answer, now }: { answer: string | undefined; now: Date },
+): Promise<ReviewState> {
+  return updateReview(
+    db,
+    id,
+    sql`status = 'published', published_at = coalesce(r.published_at, ${now}), reject_reason = '',
       is_verified_purchase = ${isVerifiedPurchase(sql`r.customer_id`, sql`r.product_id`)}
-    where r.id = ${id}`.execute(db);
+      ${answer === undefined ? sql`` : sql`, shop_answer = ${answer}, answered_at = ${now}`}`,
+  );
 }
 
 /** Rejects a review; a published one is no longer shown. */
-export async function markReviewRejected(db: Tx, id: number, reason: string): Promise<void> {
-  await db.updateTable("reviews").set({ status: "rejected", reject_reason: reason }).where("id", "=", id).execute();
+export async function markReviewRejected(db: Tx, id: number, reason: string): Promise<ReviewState> {
+  return updateReview(db, id, sql`status = 'rejected', reject_reason = ${reason}`);
 }
 
 /** Stores the shop's answer to a review. */
-export async function setShopAnswer(db: Tx, id: number, answer: string, timestamp: Date): Promise<void> {
-  await db.updateTable("reviews").set({ shop_answer: answer, answered_at: timestamp }).where("id", "=", id).execute();
+export async function setShopAnswer(db: Tx, id: number, answer: string, now: Date): Promise<ReviewState> {
+  return updateReview(db, id, sql`shop_answer = ${answer}, answered_at = ${now}`);
+}
+
+/** Restores fields of a review. */
+export async function restoreReviewState(db: Tx, id: number, state: Partial<ReviewState>): Promise<void> {
+  await db.updateTable("reviews").set(state).where("id", "=", id).execute();
 }
 
 /** Publishes a question; `published_at` keeps the time of its first publication. */
-export async function markQuestionPublished(db: Tx, id: number, timestamp: Date): Promise<void> {
-  await sql`
-    update questions set status = 'published', published_at = coalesce(published_at, ${timestamp}), reject_reason = ''
-    where id = ${id}`.execute(db);
+export async function markQuestionPublished(db: Tx, id: number, now: Date): Promise<QuestionState> {
+  return updateQuestion(
+    db,
+    id,
+    sql`status = 'published', published_at = coalesce(published_at, ${now}), reject_reason = ''`,
+  );
 }
 
 /** Rejects a question; a published one is no longer shown. */
-export async function markQuestionRejected(db: Tx, id: number, reason: string): Promise<void> {
-  await db.updateTable("questions").set({ status: "rejected", reject_reason: reason }).where("id", "=", id).execute();
+export async function markQuestionRejected(db: Tx, id: number, reason: string): Promise<QuestionState> {
+  return updateQuestion(db, id, sql`status = 'rejected', reject_reason = ${reason}`);
 }
 
-/** Stores the answer to a question. */
-export async function setQuestionAnswer(db: Tx, id: number, answer: string, timestamp: Date): Promise<void> {
-  await db.updateTable("questions").set({ answer, answered_at: timestamp }).where("id", "=", id).execute();
+/** Stores the answer to a question and publishes it. */
+export async function setQuestionAnswer(db: Tx, id: number, answer: string, now: Date): Promise<QuestionState> {
+  return updateQuestion(
+    db,
+    id,
+    sql`answer = ${answer}, answered_at = ${now}, status = 'published', published_at = coalesce(published_at, ${now}),
+      reject_reason = ''`,
+  );
+}
+
+/** Restores fields of a question. */
+export async function restoreQuestionState(db: Tx, id: number, state: Partial<QuestionState>): Promise<void> {
+  await db.updateTable("questions").set(state).where("id", "=", id).execute();
+}
+
+async function updateReview(db: Tx, id: number, assignments: RawBuilder<unknown>): Promise<ReviewState> {
+  const { rows } = await sql<ReviewState>`
+    update reviews r set ${assignments} where r.id = ${id} returning ${reviewState}`.execute(db);
+  return getOnlyRow(rows);
+}
+
+async function updateQuestion(db: Tx, id: number, assignments: RawBuilder<unknown>): Promise<QuestionState> {
+  const { rows } = await sql<QuestionState>`
+    update questions q set ${assignments} where q.id = ${id} returning ${questionState}`.execute(db);
+  return getOnlyRow(rows);
+}
+
+function getOnlyRow<Row>([row]: Row[]): Row {
+  if (!row) throw new Error("the locked row was not updated");
+  return row;
 }

@@ -7,7 +7,6 @@ import { createEmailJob } from "../../platform/mail/mailer.ts";
 import { commands } from "../commands.ts";
 import { createQuestion, createReview } from "../fixtures.ts";
 import { emails } from "./emails.ts";
-import { answerQuestion, publishReview, rejectReview } from "./moderation.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
@@ -16,6 +15,7 @@ const listMails = () => db.selectFrom("emails").selectAll().orderBy("id").execut
 const listNotifications = async (token: string) =>
   (await shop.request("GET", "/v1/user/notification", { token })).body.data.items;
 const runCommand = createCommandRunner(shop, commands);
+const publish = (id: number) => runCommand("reviews publish", { ID: String(id) });
 
 describe("a published review", () => {
   it("notifies its author once, by a site notification and an email in their language", async () => {
@@ -62,7 +62,7 @@ describe("a published review", () => {
     const { id, author } = await createReview(db, { productId, status: "pending" });
     await db.schema.alterTable("emails").renameTo("emails_away").execute();
     try {
-      await expect(publishReview(shop.app, id)).rejects.toThrow();
+      await expect(publish(id)).rejects.toThrow();
     } finally {
       await db.schema.alterTable("emails_away").renameTo("emails").execute();
     }
@@ -76,9 +76,9 @@ describe("a published review", () => {
     const { id, author } = await createReview(db, { productId, status: "pending" });
     const orderId = await createPaidOrder(author.id, productId);
     const publishAndGetBought = async () => {
-      await publishReview(shop.app, id);
+      await publish(id);
       const row = await db.selectFrom("reviews").select("is_verified_purchase").executeTakeFirstOrThrow();
-      await rejectReview(shop.app, id, "—");
+      await runCommand("reviews reject", { ID: String(id) }, { reason: "—" });
       return row.is_verified_purchase;
     };
 
@@ -145,7 +145,7 @@ describe("a published review", () => {
     // Fewer than the pool's connections, so that no request has to wait for one.
     const queue = pending.values();
     const publishing = Array.from({ length: 12 }, async () => {
-      for (const { id } of queue) await publishReview(shop.app, id);
+      for (const { id } of queue) await publish(id);
     });
     await Promise.all(publishing);
     finished.abort();
@@ -200,8 +200,10 @@ describe("operator commands", () => {
   it("notify once even if two operators answer at the same time", async () => {
     const { id: productId } = await createProduct(db);
     const { id, author } = await createQuestion(db, { productId, status: "pending" });
-    const results = await Promise.all(Array.from({ length: 6 }, () => answerQuestion(shop.app, id, "Да")));
-    expect(results.filter(Boolean)).toHaveLength(1);
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () => runCommand("questions answer", { ID: String(id), TEXT: "Да" })),
+    );
+    expect(results.filter(({ data }) => (data as { changed: boolean }).changed)).toHaveLength(1);
     expect(await listNotifications(author.token)).toHaveLength(1);
     expect(await listMails()).toHaveLength(1);
   });

@@ -1,0 +1,115 @@
+import { serializeImage } from "../../content/images.ts";
+import { maskPersonalValue } from "../../platform/audit/personal-values.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Locale } from "../../platform/i18n/locale.ts";
+import {
+  MAX_EXACT_COUNT,
+  type ModeratedQuestion,
+  type ModeratedQuestionPage,
+  type ModeratedReview,
+  type ModeratedReviewPage,
+  type ModerationListQuery,
+  moderationViews,
+} from "../admin-schema.ts";
+import {
+  countContentByStatus,
+  listQuestionsToModerate,
+  listReviewsToModerate,
+  type ModerationCounts,
+  type ModerationListFilter,
+  type ModerationListRow,
+} from "../admin-sql.ts";
+import { findContactData } from "./contact-data.ts";
+
+/** The person who reads a list: their language, and whether they may read orders. */
+export type ModerationReader = Readonly<{ locale: Locale; canReadOrders: boolean }>;
+
+/** Returns a page of reviews with the evidence for a decision. Names of authors are masked. */
+export async function getReviewPage(
+  db: Db,
+  query: ModerationListQuery,
+  reader: ModerationReader,
+): Promise<ModeratedReviewPage> {
+  const [rows, counts] = await Promise.all([
+    listReviewsToModerate(db, buildFilter(query), reader.locale),
+    countContentByStatus(db, "reviews"),
+  ]);
+  const items = rows.slice(0, query.limit).map((row): ModeratedReview => ({
+    ...serializeContent(row, reader),
+    rating: row.rating,
+    is_verified_purchase: row.is_verified_purchase,
+    shop_answer: row.shop_answer,
+    photos: row.photos.map((photo) => serializeImage(photo, "")),
+  }));
+  return { items, next: getNextCursor(rows, query.limit), ...serializeCounts(counts) };
+}
+
+/** Returns a page of questions with the evidence for a decision. Names of authors are masked. */
+export async function getQuestionPage(
+  db: Db,
+  query: ModerationListQuery,
+  reader: ModerationReader,
+): Promise<ModeratedQuestionPage> {
+  const [rows, counts] = await Promise.all([
+    listQuestionsToModerate(db, buildFilter(query), reader.locale),
+    countContentByStatus(db, "questions"),
+  ]);
+  const items = rows.slice(0, query.limit).map((row): ModeratedQuestion => ({
+    ...serializeContent(row, reader),
+    is_public: row.is_public,
+    answer: row.answer,
+  }));
+  return { items, next: getNextCursor(rows, query.limit), ...serializeCounts(counts) };
+}
+
+function buildFilter({ view, locale, after, limit }: ModerationListQuery): ModerationListFilter {
+  const [micros, id] = after?.split("_").map(Number) ?? [];
+  return {
+    status: view,
+    locale,
+    after: micros === undefined || id === undefined ? undefined : { micros, id },
+    // One more than the page, to know whether there is a next one.
+    limit: limit + 1,
+  };
+}
+
+function getNextCursor(rows: readonly ModerationListRow[], limit: number): string | null {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return last ? `${last.created_micros}_${last.id}` : null;
+}
+
+function serializeCounts({ oldest_pending_at, ...counts }: ModerationCounts) {
+  return {
+    views: moderationViews.map((key) => ({
+      key,
+      count: Math.min(counts[key], MAX_EXACT_COUNT),
+      is_exact: counts[key] <= MAX_EXACT_COUNT,
+    })),
+    oldest_pending_at: toIso(oldest_pending_at),
+  };
+}
+
+function serializeContent(row: ModerationListRow, { canReadOrders }: ModerationReader) {
+  const { id, status, locale, text, reject_reason, purchase, earlier, product_image } = row;
+  return {
+    ...{ id, status, locale, text, reject_reason, earlier },
+    contact_data: findContactData(text),
+    author: maskPersonalValue("name", row.author_name),
+    created_at: row.created_at.toISOString(),
+    published_at: toIso(row.published_at),
+    answered_at: toIso(row.answered_at),
+    product: {
+      id: row.product_id,
+      name: row.product_name,
+      reference: row.product_reference,
+      image: product_image && serializeImage(product_image, ""),
+    },
+    purchase: purchase && {
+      order_id: canReadOrders ? purchase.order_id : null,
+      status: purchase.status,
+      delivered_at: purchase.delivered_at === null ? null : new Date(purchase.delivered_at).toISOString(),
+    },
+  };
+}
+
+const toIso = (time: Date | null) => time?.toISOString() ?? null;
