@@ -17,6 +17,7 @@ import type { Api, AppContext } from "../src/platform/http/endpoint.ts";
 import type { Log } from "../src/platform/log.ts";
 import { openPubSub } from "../src/platform/db/pub-sub.ts";
 import type { ResponseData } from "./response-types.ts";
+import { openCheckedDb } from "./staff-transactions.ts";
 import { TEST_NOW } from "./test-now.ts";
 import { dropDatabase } from "./drop-database.ts";
 
@@ -75,7 +76,8 @@ export async function openTestShop(
     admin.query(`create database ${name} template ${template} strategy file_copy`),
   );
   const connection = { ...server, database: name };
-  const { db, pool } = openDb(connection, () => undefined, 20, { acquireTimeoutMs: ACQUIRE_TIMEOUT_MS });
+  const { pool } = openDb(connection, () => undefined, 20, { acquireTimeoutMs: ACQUIRE_TIMEOUT_MS });
+  const db = openCheckedDb(pool);
   const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-data-"));
   const clock = createManualClock(TEST_NOW);
   setCacheClock(() => clock.now().getTime());
