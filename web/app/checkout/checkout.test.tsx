@@ -22,16 +22,27 @@ const refuse =
   (call) =>
     call === refusedCall ? { status: 422, message } : undefined;
 
+/** Accepts one call, which changes the total of the cart to 1,900 rubles. */
+const accept =
+  (acceptedCall: string, acceptedCart: Cart): Api =>
+  (call) =>
+    call === acceptedCall
+      ? { data: { ...acceptedCart, price_v2: { ...acceptedCart.price_v2, total_price: 1900 } } }
+      : undefined;
+const findNewTotal = () => within(screen.getByRole("complementary")).findByText("₽1,900");
+
 describe("the choice of an address", () => {
   const [home] = cart.address.availiable_address.items;
   const office = { ...home!, id: 6, alias: "Office" };
   const withOffice = { ...cart, address: { availiable_address: { items: [home!, office] }, selected: 5 } };
 
   it("saves another one with one API call", async () => {
-    const { user, calls } = await renderCartPage({ cart: withOffice });
+    const api = accept("POST /v1/user/cart/address/6", withOffice);
+    const { user, calls } = await renderCartPage({ cart: withOffice, api });
     expect(getRadio("Address", /^Home/)).toBeChecked();
     await user.click(getRadio("Address", /^Office/));
-    await waitFor(() => expect(calls).toEqual(["POST /v1/user/cart/address/6"]));
+    expect(await findNewTotal()).toBeVisible();
+    expect(calls).toEqual(["POST /v1/user/cart/address/6"]);
   });
 
   it("says why another one was refused", async () => {
@@ -66,11 +77,13 @@ describe("the choice of delivery and payment", () => {
       availiable_shipping: { items: [{ ...items[0]!, price: 0 }, items[1]!] },
       not_offered: [{ id: 3, code: "cdek", name: "CDEK", reason: "no_points" as const, text: "No points near you" }],
     };
-    const { user, calls } = await renderCartPage({ cart: { ...cart, shipping } });
+    const api = accept("POST /v1/user/cart/shipping/2", cart);
+    const { user, calls } = await renderCartPage({ cart: { ...cart, shipping }, api });
     expect(getRadio("Delivery", /^Post\s?free\s?10–18 days/)).toBeChecked();
     expect(getSection("Delivery").getByRole("listitem")).toHaveTextContent("CDEK. No points near you");
     await user.click(getRadio("Delivery", /^Courier\s?₽900\s?7–12 days/));
-    await waitFor(() => expect(calls).toEqual(["POST /v1/user/cart/shipping/2"]));
+    expect(await findNewTotal()).toBeVisible();
+    expect(calls).toEqual(["POST /v1/user/cart/shipping/2"]);
   });
 
   it.each([
@@ -85,9 +98,11 @@ describe("the choice of delivery and payment", () => {
   it("saves another way to pay", async () => {
     const items = [...cart.payment.availiable_payments.items, { id: 2, code: "sbp", name: "SBP", note: "By phone" }];
     const payment = { ...cart.payment, availiable_payments: { items } };
-    const { user, calls } = await renderCartPage({ cart: { ...cart, payment } });
+    const api = accept("POST /v1/user/cart/payment/2", cart);
+    const { user, calls } = await renderCartPage({ cart: { ...cart, payment }, api });
     await user.click(getRadio("Payment", /^SBP/));
-    await waitFor(() => expect(calls).toEqual(["POST /v1/user/cart/payment/2"]));
+    expect(await findNewTotal()).toBeVisible();
+    expect(calls).toEqual(["POST /v1/user/cart/payment/2"]);
   });
 });
 
@@ -201,8 +216,10 @@ describe("paying with points", () => {
     const { user, calls } = await renderCartPage({ cart: { ...cart, bonus }, api });
     expect(screen.getByText("₽300 can be paid")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Use" }));
-    await user.click(await screen.findByRole("button", { name: "Keep them" }));
-    expect(await screen.findByRole("button", { name: "Use" })).toBeEnabled();
+    const keepButton = await screen.findByRole("button", { name: "Keep them" });
+    await waitFor(() => expect(keepButton).toBeEnabled());
+    await user.click(keepButton);
+    await waitFor(() => expect(screen.getByRole("button", { name: "Use" })).toBeEnabled());
     expect(calls).toEqual(["POST /v1/user/cart/bonus", "DELETE /v1/user/cart/bonus"]);
   });
 

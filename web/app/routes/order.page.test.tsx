@@ -165,6 +165,7 @@ describe("ordering again", () => {
     const { user, onSubmit } = renderOrder(createOrder(), ["connection lost"]);
     await user.click(getButton());
     expect(await screen.findByRole("alert")).toHaveTextContent("Check your connection");
+    await waitFor(() => expect(getButton()).toBeEnabled());
     await user.click(getButton());
     await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
   });

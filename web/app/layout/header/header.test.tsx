@@ -82,7 +82,7 @@ describe("the category drawer", () => {
     await user.click(drawer.getByRole("button", { name: "Back: Catalogue" }));
     expect(drawer.getByRole("button", { name: /^Face/ })).toHaveFocus();
     await user.click(drawer.getByRole("link", { name: /^Hair/ }));
-    expect(getUrl()).toBe("/en-US/category/category-1");
+    await waitFor(() => expect(getUrl()).toBe("/en-US/category/category-1"));
     expect(screen.queryByRole("dialog", { name: "Catalogue" })).not.toBeInTheDocument();
     expect(calls).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe("the sign-in dialog", () => {
   it("opens over the page with the focus in its first field", async () => {
     const { user, getUrl } = renderHeader();
     await user.click(getAccountControls().getByRole("link", { name: "Sign in" }));
-    expect(getUrl()).toBe("/en-US/soap?auth=1");
+    await waitFor(() => expect(getUrl()).toBe("/en-US/soap?auth=1"));
     const email = await findEmail();
     await waitFor(() => expect(email).toHaveFocus());
   });
@@ -170,7 +170,7 @@ describe("the menu of a customer", () => {
     expect(menu.getByText("Anna Sokolova")).toBeVisible();
     expect(menu.getByText(customer.email)).toBeVisible();
     await page.user.click(menu.getByRole("link", { name: "Addresses" }));
-    expect(page.getUrl()).toBe("/en-US/profile/addresses");
+    await waitFor(() => expect(page.getUrl()).toBe("/en-US/profile/addresses"));
     expect(screen.queryByRole("navigation", { name: "Profile" })).not.toBeInTheDocument();
   });
 
