@@ -7,11 +7,13 @@ export default [
   route("sign-in/recovery-code", "routes/sign-in-recovery-code.page.tsx"),
   route("demo-sign-in/:token", "routes/demo-sign-in.ts"),
   route("sign-out", "routes/sign-out.ts"),
+  route("invitations/:token", "routes/invitation.page.tsx"),
   layout("routes/shell.tsx", [
     layout("routes/page-boundary.tsx", [
       index("routes/home.page.tsx"),
       route("orders", "routes/orders.page.tsx"),
       route("orders/:id", "routes/order.page.tsx"),
+      route("me", "routes/me.page.tsx"),
       route("*", "routes/not-found.page.tsx"),
     ]),
   ]),

@@ -1,7 +1,8 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { Form, NavLink, useLocation } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { useHideOnNavigation } from "../ui/use-hide-on-navigation.ts";
 import type { NavigationItem } from "./navigation-items.ts";
 
 const itemClass =
@@ -16,11 +17,8 @@ type NavigationProps = { items: readonly NavigationItem[]; isCollapsed: boolean 
  */
 export function Navigation({ items, isCollapsed }: NavigationProps) {
   const { t } = useI18n();
-  const { pathname } = useLocation();
   const ref = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (ref.current?.matches(":popover-open")) ref.current.hidePopover();
-  }, [pathname]);
+  useHideOnNavigation(ref);
   return (
     <nav
       ref={ref}

@@ -5,6 +5,7 @@ import { useRootData } from "../http/root-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { BrandMark } from "../ui/brand-mark.tsx";
+import { SkipLink } from "../ui/skip-link.tsx";
 import { KeyboardHelp, useKeyboardShortcuts } from "./keyboard-shortcuts.tsx";
 import { getNavigationItems } from "./navigation-items.ts";
 import { Navigation } from "./navigation.tsx";
@@ -26,9 +27,7 @@ export function Shell({ isNavigationCollapsed, children }: ShellProps) {
       data-collapsed={isNavigationCollapsed || undefined}
       className="group/shell desk:grid desk:min-h-dvh desk:grid-cols-[14.5rem_minmax(0,1fr)] desk:grid-rows-[3rem_1fr] desk:data-collapsed:grid-cols-[3.5rem_minmax(0,1fr)]"
     >
-      <a href="#main" className="skip-link">
-        {t("navigation.skip")}
-      </a>
+      <SkipLink />
       <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-edge bg-frame px-2 desk:col-span-2 desk:h-12 desk:border-b-0 desk:px-0 desk:pr-4">
         <button
           type="button"

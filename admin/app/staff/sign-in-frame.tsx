@@ -4,6 +4,7 @@ import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { useRootData } from "../http/root-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { BrandMark } from "../ui/brand-mark.tsx";
+import { SkipLink } from "../ui/skip-link.tsx";
 import wrappedGifts from "./wrapped-gifts.svg";
 
 type SignInFrameProps = { title: string; subtitle: string; children: ReactNode };
@@ -14,9 +15,7 @@ export function SignInFrame({ title, subtitle, children }: SignInFrameProps) {
   const storeName = useRootData()?.storeName;
   return (
     <div className="grid min-h-dvh bg-sheet lg:grid-cols-[minmax(0,1fr)_minmax(0,37.5rem)]">
-      <a href="#main" className="skip-link">
-        {t("navigation.skip")}
-      </a>
+      <SkipLink />
       <div className="flex min-w-0 flex-col gap-8 px-4 py-5 desk:px-12 desk:py-8">
         <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="flex items-center gap-2">

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db/database.ts";
 
 export type InvitationRow = {
@@ -66,7 +67,8 @@ export async function upsertInvitedStaff(
     .onConflict((on) =>
       on
         .column("email")
-        .where("status", "<>", "disabled")
+        // A literal: with a parameter PostgreSQL would not find the partial index.
+        .where("status", "<>", sql.lit("disabled"))
         .doUpdateSet({ name, locale, role_id, password_hash })
         .where("staff.status", "=", "invited"),
     )
