@@ -13,6 +13,7 @@ export const apiModules = [
     "reviews",
     "orders",
     "payments",
+    "fulfillment",
   ],
   ...["cart", "customer-summary", "checkout", "seo-feeds", "cms-pages", "privacy", "store-config", "store-settings"],
 ];

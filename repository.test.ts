@@ -124,7 +124,7 @@ const tablesByModule: Record<string, string[]> = {
     ...["addresses", "consents", "second_factors", "recovery_codes", "known_devices"],
   ],
   notifications: ["notifications", "announcements"],
-  customs: ["customs_rules", "export_limits"],
+  customs: ["customs_rules", "export_limits", "declaration_limits"],
   delivery: ["countries", "shipping_methods", "shipping_method_countries", "shipping_restrictions", "pickup_points"],
   catalog: [
     ...["categories", "brands", "series", "concerns", "tags", "products", "product_variants"],
@@ -158,6 +158,7 @@ const tablesByModule: Record<string, string[]> = {
   reviews: ["reviews", "review_photos", "review_uploads", "review_votes", "questions"],
   orders: ["orders", "order_lines", "order_history", "order_notes", "order_assignments"],
   payments: ["payments", "payment_attempts", "payment_corrections", "refunds", "webhook_events"],
+  fulfillment: ["customs_checks"],
   cart: ["carts", "cart_lines", "cart_gifts", "cart_gift_cards", "cart_saved_items"],
 };
 

@@ -1910,6 +1910,36 @@ create table order_assignments (
   constraint order_assignments_check CHECK ((expires_at > assigned_at))
 );
 
+create table declaration_limits (
+  kind text not null,
+  valid_from date not null,
+  valid_to date,
+  limit_minor bigint not null,
+  currency character(3) not null,
+  limit_weight_g integer,
+  source text not null,
+  checked_at date not null,
+  constraint declaration_limits_pkey PRIMARY KEY (kind, valid_from),
+  constraint declaration_limits_kind_check CHECK ((kind = ANY (ARRAY['cn22'::text, 'export_declaration'::text]))),
+  constraint declaration_limits_limit_minor_check CHECK ((limit_minor > 0)),
+  constraint declaration_limits_limit_weight_g_check CHECK ((limit_weight_g > 0)),
+  constraint declaration_limits_validity_check CHECK (((valid_to IS NULL) OR (valid_to > valid_from)))
+);
+
+create table customs_checks (
+  order_id integer not null,
+  status text not null,
+  problems jsonb default '[]'::jsonb not null,
+  form text not null,
+  needs_export_declaration boolean not null,
+  checked_at timestamp with time zone not null,
+  constraint customs_checks_pkey PRIMARY KEY (order_id),
+  constraint customs_checks_complete_check CHECK (((status = 'complete'::text) = (problems = '[]'::jsonb))),
+  constraint customs_checks_form_check CHECK ((form = ANY (ARRAY['CN22'::text, 'CN23'::text]))),
+  constraint customs_checks_problems_check CHECK ((jsonb_typeof(problems) = 'array'::text)),
+  constraint customs_checks_status_check CHECK ((status = ANY (ARRAY['complete'::text, 'missing'::text, 'blocked'::text])))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, at);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_kind, actor_id, at);
@@ -2038,9 +2068,11 @@ alter table categories add constraint categories_image_id_fkey FOREIGN KEY (imag
 alter table categories add constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id);
 alter table consents add constraint consents_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE SET NULL;
 alter table currency_rates add constraint currency_rates_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
+alter table customs_checks add constraint customs_checks_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table customs_rules add constraint customs_rules_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
 alter table customs_rules add constraint customs_rules_fee_currency_fkey FOREIGN KEY (fee_currency) REFERENCES currencies(code);
 alter table customs_rules add constraint customs_rules_limit_currency_fkey FOREIGN KEY (limit_currency) REFERENCES currencies(code);
+alter table declaration_limits add constraint declaration_limits_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
 alter table email_changes add constraint email_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table email_links add constraint email_links_change_id_fkey FOREIGN KEY (change_id) REFERENCES email_changes(id) ON DELETE CASCADE;
 alter table email_links add constraint email_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
@@ -2146,6 +2178,7 @@ CREATE TRIGGER countries_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCA
 CREATE TRIGGER currencies_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.currencies FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER currency_rates_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER customs_rules_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.customs_rules FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER declaration_limits_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.declaration_limits FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER export_limits_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.export_limits FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER gift_tier_products_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tier_products FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER gift_tiers_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tiers FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();

@@ -1,3 +1,4 @@
+import { saveCustomsData } from "./fulfillment/admin-actions.ts";
 import {
   answerQuestionAction,
   answerReviewAction,
@@ -17,4 +18,5 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[publishReviewAction, rejectReviewAction, requestReviewChangeAction, answerReviewAction, restoreReviewAction],
   ...[publishQuestionAction, answerQuestionAction, rejectQuestionAction, restoreQuestionAction],
   changeSetting,
+  saveCustomsData,
 ];

@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { adminActions } from "./admin-actions.ts";
+import { fulfillmentRoutes } from "./fulfillment/admin-routes.ts";
 import { adminOrderRoutes } from "./orders/admin-routes.ts";
 import { logSecurityEvent } from "./platform/audit/security-log.ts";
 import { getAdminUrl } from "./platform/config.ts";
@@ -40,6 +41,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminReviewRoutes,
   adminQuestionRoutes,
   adminOrderRoutes,
+  fulfillmentRoutes,
 ];
 
 /**

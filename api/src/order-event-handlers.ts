@@ -1,4 +1,5 @@
 import { cartOrderEvents } from "./cart/order-events.ts";
+import { fulfillmentOrderEvents } from "./fulfillment/order-events.ts";
 import { giftCardOrderEvents } from "./gift-cards/order-events.ts";
 import { loyaltyOrderEvents } from "./loyalty/order-events.ts";
 import { orderNotificationEvents } from "./orders/emails/notifications.ts";
@@ -17,5 +18,6 @@ export const orderEventHandlers: readonly OrderEventHandler[] = [
   promoCodeOrderEvents,
   giftCardOrderEvents,
   loyaltyOrderEvents,
+  fulfillmentOrderEvents,
   cartOrderEvents,
 ];

@@ -70,6 +70,7 @@ describe("every data file table", () => {
           "countries",
           "currencies",
           "customs",
+          "declaration-limits",
           "export-limits",
           "series",
         ],

@@ -1,13 +1,14 @@
 import { formatTable, type Command, CommandError } from "../platform/commands/command.ts";
 import { createDataFileCommands } from "../platform/data-files/data-file-commands.ts";
 import { parseIsoDate, InvalidFieldError } from "../platform/data-files/field-parsers.ts";
+import { declarationLimitFile } from "./declaration-limit-file.ts";
 import { exportLimitFile } from "./export-limit-file.ts";
 import { ruleFile } from "./rule-file.ts";
 import { listRuleFileRows } from "./rule-sql.ts";
 import { describeRule, buildTimeline } from "./timeline.ts";
 
 export const commands: readonly Command[] = [
-  ...[ruleFile, exportLimitFile].flatMap(createDataFileCommands),
+  ...[ruleFile, exportLimitFile, declarationLimitFile].flatMap(createDataFileCommands),
   {
     name: "customs preview",
     summary: "show the customs rule of each country on a day, and on which later days it changes",

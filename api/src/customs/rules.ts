@@ -51,8 +51,8 @@ export function getMaxRubWithinLimit(limitMinor: number, currency: Currency): nu
   return getMinRubForDisplayAmount(toMajorUnits(limitMinor, currency) + 10 ** -currency.roundingDigits, currency) - 1;
 }
 
-/** Whether a dated row is in force on a date (UTC): from `valid_from` up to the day before `valid_to`. */
-function isInForceOn(row: { valid_from: string | null; valid_to: string | null }, date: Date): boolean {
+/** Returns whether a dated row is in force on a date (UTC): from `valid_from` up to the day before `valid_to`. */
+export function isInForceOn(row: { valid_from: string | null; valid_to: string | null }, date: Date): boolean {
   const day = date.toISOString().slice(0, 10);
   return row.valid_from !== null && row.valid_from <= day && (row.valid_to === null || row.valid_to > day);
 }

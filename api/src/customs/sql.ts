@@ -61,3 +61,21 @@ export async function listExportLimits(db: Db): Promise<ExportLimitRow[]> {
     .orderBy("valid_from")
     .execute() as Promise<unknown> as Promise<ExportLimitRow[]>;
 }
+
+export type DeclarationLimitRow = {
+  kind: "cn22" | "export_declaration";
+  valid_from: string;
+  valid_to: string | null;
+  limit_minor: number;
+  currency: string;
+  /** Null: any weight. */
+  limit_weight_g: number | null;
+};
+
+/** Lists the limits that decide how a parcel is declared, by their first day. */
+export async function listDeclarationLimits(db: Db): Promise<DeclarationLimitRow[]> {
+  const { rows } = await sql<DeclarationLimitRow>`
+    select kind, valid_from, valid_to, limit_minor, currency, limit_weight_g
+    from declaration_limits order by valid_from, kind`.execute(db);
+  return rows;
+}

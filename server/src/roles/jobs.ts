@@ -5,6 +5,7 @@ import { jobs as cartJobs, emails as cartEmails } from "../../../api/src/cart/re
 import { emails as alertEmails } from "../../../api/src/catalog/alerts/emails.ts";
 import { jobs as catalogJobs } from "../../../api/src/catalog/jobs.ts";
 import { jobs as notificationJobs } from "../../../api/src/notifications/jobs.ts";
+import { jobs as fulfillmentJobs } from "../../../api/src/fulfillment/jobs.ts";
 import { jobs as orderJobs } from "../../../api/src/orders/jobs.ts";
 import { emails as orderEmails } from "../../../api/src/orders/emails/emails.ts";
 import { jobs as paymentJobs } from "../../../api/src/payments/jobs.ts";
@@ -52,6 +53,7 @@ export const jobs: readonly Job[] = [
   ...notificationJobs,
   ...orderJobs,
   ...paymentJobs,
+  ...fulfillmentJobs,
   ...reviewJobs,
   ...searchJobs,
   ...cartJobs,

@@ -250,6 +250,15 @@ export interface Customers {
   surname: string | null;
 }
 
+export interface CustomsChecks {
+  checked_at: Date;
+  form: string;
+  needs_export_declaration: boolean;
+  order_id: number;
+  problems: Generated<ColumnType<unknown, string, string>>;
+  status: string;
+}
+
 export interface CustomsRules {
   checked_at: string;
   confidence: string;
@@ -275,6 +284,17 @@ export interface CustomsRules {
   valid_to: string | null;
   vat_base: Generated<string>;
   vat_percent: Generated<Numeric>;
+}
+
+export interface DeclarationLimits {
+  checked_at: string;
+  currency: string;
+  kind: string;
+  limit_minor: number;
+  limit_weight_g: number | null;
+  source: string;
+  valid_from: string;
+  valid_to: string | null;
 }
 
 export interface DiscontinuedProducts {
@@ -1114,7 +1134,9 @@ export interface DB {
   currencies: Currencies;
   currency_rates: CurrencyRates;
   customers: Customers;
+  customs_checks: CustomsChecks;
   customs_rules: CustomsRules;
+  declaration_limits: DeclarationLimits;
   discontinued_products: DiscontinuedProducts;
   email_changes: EmailChanges;
   email_links: EmailLinks;

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { lockCustomsData, updateCustomsData } from "../catalog/products/customs-data.ts";
+import { compareFields } from "../platform/changes/compare-fields.ts";
+import { fieldEdit, recordEdit } from "../platform/changes/schema.ts";
+import { commonRefusals, refuse } from "../platform/http/errors.ts";
+import { idParams } from "../platform/http/id-params.ts";
+import { adminAction } from "../staff/admin-action.ts";
+import type { SavedCustomsData } from "./admin-schema.ts";
+import { checkCustoms } from "./check-customs.ts";
+import { isCompleteHsCode, isSpecificName } from "./customs-data.ts";
+import { listOrdersOfProduct } from "./sql.ts";
+
+const customsDataEdit = recordEdit({
+  hs_code: fieldEdit(z.string().trim().max(14).refine(isCompleteHsCode, "invalid")),
+  customs_name_en: fieldEdit(z.string().trim().max(200).refine(isSpecificName, "invalid")),
+});
+
+/**
+ * Saves the customs data of a product and checks every order with it that waits to be sent. It has no inverse, since
+ * the data is corrected with the same action and cannot become incomplete again.
+ */
+export const saveCustomsData = adminAction({
+  name: "product.customs_data_saved",
+  permission: "products:write",
+  params: idParams,
+  input: customsDataEdit,
+  subject: ({ id }) => ({ kind: "product", id }),
+  stepUp: () => false,
+  run: async (tx, { id }, { changes: edits }, { now }) => {
+    const current = await lockCustomsData(tx, id);
+    if (!current) throw refuse(commonRefusals, "not_found");
+    const changes = await compareFields(tx, { kind: "product", id }, current, edits);
+    const noOrders: SavedCustomsData = { released_orders: [], waiting_orders: [] };
+    if (changes.length === 0) return { result: noOrders, changes: null };
+    await updateCustomsData(tx, id, Object.fromEntries(changes.map(({ field, to }) => [field, to])), now);
+    const checks = await checkCustoms(tx, await listOrdersOfProduct(tx, id), now);
+    const list = (hasMatch: (check: (typeof checks)[number]) => boolean) =>
+      checks.filter(hasMatch).map((check) => check.order_id);
+    return {
+      result: {
+        released_orders: list((check) => check.status === "complete" && check.previous_status !== "complete"),
+        waiting_orders: list((check) => check.status !== "complete"),
+      },
+      changes,
+    };
+  },
+  inverse: null,
+});

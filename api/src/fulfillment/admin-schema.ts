@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { orderStatus } from "../orders/schema.ts";
+
+export const customsStatuses = ["complete", "missing", "blocked"] as const;
+const customsStatus = z.enum(customsStatuses);
+export type CustomsStatus = z.infer<typeof customsStatus>;
+
+/**
+ * What prevents an order from being sent. `hs_code_missing` and `name_not_specific` are solved with the customs data of
+ * the product; the others need another shipping method, or the order cannot be sent.
+ */
+const customsProblemCode = z.enum(["hs_code_missing", "name_not_specific", "export_limit_exceeded", "not_carried"]);
+export type CustomsProblemCode = z.infer<typeof customsProblemCode>;
+
+const customsForm = z.enum(["CN22", "CN23"]);
+const country = z.string().regex(/^[A-Z]{2}$/);
+
+export const customsCheckQuery = z.object({
+  status: customsStatus.optional(),
+  form: customsForm.optional(),
+  /** ISO 3166 code of the destination. */
+  country: country.optional(),
+  /** Only orders in which this product has a problem. */
+  product_id: z.coerce.number().int().positive().optional(),
+  /** The cursor `next` of the page before. */
+  after: z
+    .string()
+    .regex(/^\d{1,16}_\d{9}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type CustomsCheckQuery = z.infer<typeof customsCheckQuery>;
+
+/** The customs check of an order that waits to be sent. */
+const customsCheck = z
+  .object({
+    order_id: z.int(),
+    order_status: orderStatus,
+    paid_at: z.iso.datetime(),
+    country: country.nullable(),
+    shipping_method: z.string(),
+    /** Of the parcel, with the carton. */
+    weight_g: z.int(),
+    status: customsStatus,
+    form: customsForm,
+    needs_export_declaration: z.boolean(),
+    checked_at: z.iso.datetime(),
+    problems: z.array(
+      z.object({
+        code: customsProblemCode,
+        product_id: z.int(),
+        reference: z.string(),
+        name_ru: z.string(),
+        name_en: z.string(),
+        /** The customs data as it is stored. */
+        hs_code: z.string(),
+        customs_name_en: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "AdminCustomsCheck" });
+export type CustomsCheck = z.infer<typeof customsCheck>;
+
+export const customsCheckPage = z
+  .object({
+    /** In the order in which they were paid. */
+    items: z.array(customsCheck),
+    /** The cursor of the next page, for `after`; null if there is none. */
+    next: z.string().nullable(),
+    /** The orders of each status that match the other filters. */
+    counts: z.object({ complete: z.int(), missing: z.int(), blocked: z.int() }),
+  })
+  .meta({ id: "AdminCustomsCheckPage" });
+export type CustomsCheckPage = z.infer<typeof customsCheckPage>;
+
+/** The orders that wait to be sent with the product, by number. */
+export const savedCustomsData = z
+  .object({
+    /** Those that were not complete before and are now. */
+    released_orders: z.array(z.int()),
+    /** Those that are still not complete. */
+    waiting_orders: z.array(z.int()),
+  })
+  .meta({ id: "AdminSavedCustomsData" });
+export type SavedCustomsData = z.infer<typeof savedCustomsData>;

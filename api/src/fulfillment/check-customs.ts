@@ -1,0 +1,61 @@
+import { type Declaration, type DeclaredParcel, getDeclarationRules } from "../customs/declaration-limits.ts";
+import { type ExportLimit, findExportLimits } from "../customs/rules.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { refuse } from "../platform/http/errors.ts";
+import type { CustomsStatus } from "./admin-schema.ts";
+import { findCustomsProblems, getCustomsStatus } from "./customs-problems.ts";
+import { refusals } from "./schema.ts";
+import { type CheckedOrder, type CustomsCheckRow, listCheckedOrders, lockChecks, saveChecks } from "./sql.ts";
+
+/**
+ * Checks whether the goods of orders can be declared and sent, with the products and rules of this moment, and stores
+ * the results (docs/domain/fulfillment.md). Orders of gift cards alone have no result. Checks of the same order wait for
+ * each other, so that the last one has seen the newest data.
+ * @returns the results with the status that each order had before; null if it was not checked before
+ */
+export async function checkCustoms(
+  db: Tx,
+  orderIds: readonly number[],
+  now: Date,
+): Promise<(CustomsCheckRow & { previous_status: CustomsStatus | null })[]> {
+  const previousStatuses = await lockChecks(db, orderIds);
+  const orders = await listCheckedOrders(db, orderIds);
+  if (orders.length === 0) return [];
+  const getDeclaration = await getDeclarationRules(db, now);
+  const limitsByCountry = new Map<string, ExportLimit[]>();
+  for (const country of new Set(orders.map((order) => order.country)))
+    limitsByCountry.set(country, await findExportLimits(db, country, now));
+  const checks = orders.map((order) => checkOrder(order, limitsByCountry.get(order.country) ?? [], getDeclaration));
+  await saveChecks(db, checks, now);
+  return checks.map((check) => ({ ...check, previous_status: previousStatuses.get(check.order_id) ?? null }));
+}
+
+function checkOrder(
+  order: CheckedOrder,
+  exportLimits: readonly ExportLimit[],
+  getDeclaration: (parcel: DeclaredParcel) => Declaration,
+): CustomsCheckRow {
+  const problems = findCustomsProblems(order.lines, order, exportLimits);
+  const { form, needsExportDeclaration } = getDeclaration({
+    valueRubMinor: order.products_rub_minor,
+    weightG: order.weight_g,
+  });
+  return {
+    order_id: order.order_id,
+    status: getCustomsStatus(problems),
+    problems,
+    form,
+    needs_export_declaration: needsExportDeclaration,
+  };
+}
+
+/**
+ * Checks an order that is about to leave the store.
+ * @throws refusal `customs_data_missing` or `shipment_not_allowed`, each with the problems
+ */
+export async function requireCustomsData(db: Tx, orderId: number, now: Date): Promise<void> {
+  const [check] = await checkCustoms(db, [orderId], now);
+  if (!check || check.status === "complete") return;
+  const code = check.status === "missing" ? "customs_data_missing" : "shipment_not_allowed";
+  throw refuse(refusals, code, { data: { problems: check.problems } });
+}
