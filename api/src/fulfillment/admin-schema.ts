@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { picture } from "../content/schema.ts";
 import { orderStatus } from "../orders/schema.ts";
 
 export const customsStatuses = ["complete", "missing", "blocked"] as const;
@@ -83,3 +84,53 @@ export const savedCustomsData = z
   })
   .meta({ id: "AdminSavedCustomsData" });
 export type SavedCustomsData = z.infer<typeof savedCustomsData>;
+
+const MAX_PICKED_ORDERS = 200;
+
+export const pickListQuery = z.object({
+  /** Order numbers, separated by commas; without them the orders in packing that were paid first. */
+  order_ids: z
+    .string()
+    .transform((list) => list.split(","))
+    .pipe(
+      z
+        .array(
+          z
+            .string()
+            .regex(/^\d{9}$/)
+            .transform(Number),
+        )
+        .min(1)
+        .max(MAX_PICKED_ORDERS),
+    )
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_PICKED_ORDERS).default(50),
+});
+export type PickListQuery = z.infer<typeof pickListQuery>;
+
+/** What has to be taken from the shelves for orders. */
+export const pickList = z
+  .object({
+    /** The orders that are picked, in the order in which they were paid. */
+    orders: z.array(z.int()),
+    /** Selected orders that cannot be sent now: they do not wait to be sent, or their customs check is not complete. */
+    skipped: z.array(z.object({ order_id: z.int(), reason: z.enum(["not_waiting", "customs_not_complete"]) })),
+    pieces: z.int(),
+    /** Every variant once, sorted by brand, product and option. */
+    items: z.array(
+      z.object({
+        product_id: z.int(),
+        option_id: z.int(),
+        reference: z.string(),
+        barcode: z.string().nullable(),
+        brand: z.string(),
+        name: z.string(),
+        option_name: z.string(),
+        image: picture.nullable(),
+        quantity: z.int(),
+        orders: z.array(z.object({ order_id: z.int(), quantity: z.int() })),
+      }),
+    ),
+  })
+  .meta({ id: "AdminPickList" });
+export type PickList = z.infer<typeof pickList>;
