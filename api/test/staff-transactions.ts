@@ -67,8 +67,8 @@ class StaffTransactionDriver extends PostgresDriver {
   }
 
   override async rollbackTransaction(connection: Parameters<PostgresDriver["rollbackTransaction"]>[0]): Promise<void> {
-    this.#changesBefore.delete(connection);
-    await super.rollbackTransaction(connection);
+    // The statement itself must not be taken for one outside a transaction.
+    await super.rollbackTransaction(connection).finally(() => this.#changesBefore.delete(connection));
   }
 
   async #executeInTransaction<R>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<R>> {
