@@ -1,5 +1,22 @@
 import { saveCustomsData } from "./fulfillment/admin-actions.ts";
 import {
+  cancelOrderByStaff,
+  markDelivered,
+  markPaid,
+  markReturned,
+  refundClosedOrder,
+  shipOrder,
+  startPacking,
+} from "./checkout/admin-actions.ts";
+import {
+  assignOrder,
+  editNote,
+  releaseOrder,
+  removeNote,
+  revealContacts,
+  writeNote,
+} from "./orders/staff/admin-actions.ts";
+import {
   answerQuestionAction,
   answerReviewAction,
   publishQuestionAction,
@@ -15,6 +32,8 @@ import { changeSetting } from "./store-settings/admin-actions.ts";
 
 /** The actions of every module, which undo finds by their names. */
 export const adminActions: readonly AnyAdminAction[] = [
+  ...[writeNote, editNote, removeNote, assignOrder, releaseOrder, revealContacts],
+  ...[startPacking, shipOrder, markDelivered, markReturned, cancelOrderByStaff, markPaid, refundClosedOrder],
   ...[publishReviewAction, rejectReviewAction, requestReviewChangeAction, answerReviewAction, restoreReviewAction],
   ...[publishQuestionAction, answerQuestionAction, rejectQuestionAction, restoreQuestionAction],
   changeSetting,

@@ -2,8 +2,10 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { adminActions } from "./admin-actions.ts";
+import { adminOrderStatusRoutes } from "./checkout/admin-routes.ts";
 import { fulfillmentRoutes } from "./fulfillment/admin-routes.ts";
 import { adminOrderRoutes } from "./orders/admin-routes.ts";
+import { adminOrderWorkRoutes } from "./orders/staff/admin-routes.ts";
 import { logSecurityEvent } from "./platform/audit/security-log.ts";
 import { getAdminUrl } from "./platform/config.ts";
 import { type AppContext, getClientIp, getFieldErrors } from "./platform/http/endpoint.ts";
@@ -41,6 +43,8 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminReviewRoutes,
   adminQuestionRoutes,
   adminOrderRoutes,
+  adminOrderWorkRoutes,
+  adminOrderStatusRoutes,
   fulfillmentRoutes,
 ];
 

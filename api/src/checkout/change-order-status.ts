@@ -1,7 +1,8 @@
+import type { StatusOutcome } from "../orders/staff/admin-schema.ts";
 import type { OrderStatus } from "../orders/schema.ts";
 import { lockOrderAndGetStatus, type TransitionDetails, transitionOrder } from "../orders/status/transition-order.ts";
 import { refundRemainingAmount } from "../payments/refunds/full-refund.ts";
-import { withTransaction } from "../platform/db/database.ts";
+import type { Tx } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 
 /**
@@ -12,19 +13,17 @@ import type { AppContext } from "../platform/http/endpoint.ts";
  */
 export async function changeOrderStatus(
   app: AppContext,
+  tx: Tx,
   orderId: number,
   newStatus: OrderStatus,
-  details: Omit<TransitionDetails, "now" | "cause">,
-): Promise<"changed" | "unchanged" | "refund_requested"> {
-  const now = app.clock.now();
-  return withTransaction(app.db, async (db) => {
-    const currentStatus = await lockOrderAndGetStatus(db, orderId);
-    if (newStatus === "refunded" && (currentStatus === "returned" || currentStatus === "cancelled")) {
-      const reason = currentStatus === "returned" ? "order_returned" : "order_cancelled";
-      if (await refundRemainingAmount(app, db, orderId, reason)) return "refund_requested";
-    }
-    const wasMoved = await transitionOrder(app, db, orderId, newStatus, { ...details, now });
-    if (wasMoved && newStatus === "cancelled") await refundRemainingAmount(app, db, orderId, "order_cancelled");
-    return wasMoved ? "changed" : "unchanged";
-  });
+  details: Omit<TransitionDetails, "cause">,
+): Promise<StatusOutcome> {
+  const currentStatus = await lockOrderAndGetStatus(tx, orderId);
+  if (newStatus === "refunded" && (currentStatus === "returned" || currentStatus === "cancelled")) {
+    const reason = currentStatus === "returned" ? "order_returned" : "order_cancelled";
+    if (await refundRemainingAmount(app, tx, orderId, reason)) return "refund_requested";
+  }
+  const wasMoved = await transitionOrder(app, tx, orderId, newStatus, details);
+  if (wasMoved && newStatus === "cancelled") await refundRemainingAmount(app, tx, orderId, "order_cancelled");
+  return wasMoved ? "changed" : "unchanged";
 }

@@ -1,6 +1,10 @@
 import type { openPaymentTestShop } from "../../test/payment-shop.ts";
 import { createReadyCart, type Shopper } from "../cart/fixtures.ts";
 import type { ProductFixture } from "../catalog/fixtures.ts";
+import type { StatusOutcome } from "../orders/staff/admin-schema.ts";
+import type { OrderStatus } from "../orders/schema.ts";
+import { withTransaction } from "../platform/db/database.ts";
+import { changeOrderStatus } from "./change-order-status.ts";
 
 type PayingShop = Awaited<ReturnType<typeof openPaymentTestShop>>;
 let serial = 0;
@@ -19,6 +23,17 @@ export async function placeOrder(
   if (placed.status !== 201) throw new Error(`the order was not placed: ${placed.body.code}`);
   const { order, payment } = placed.body.data;
   return { id: order.id, paymentId: payment.id, total: order.total };
+}
+
+/** Changes the status of an order as staff do, without an entry in the audit log. */
+export async function moveOrder(
+  { app }: Pick<PayingShop, "app">,
+  id: number,
+  status: OrderStatus,
+  details: { tracking?: string; note?: string } = {},
+): Promise<StatusOutcome> {
+  const now = app.clock.now();
+  return withTransaction(app.db, (tx) => changeOrderStatus(app, tx, id, status, { now, ...details }));
 }
 
 /** Creates an order of one product, paid by card at the sandbox gateway. */

@@ -14,8 +14,7 @@ import { voidGiftCard } from "../gift-cards/void-gift-cards.ts";
 import { createGiftCard } from "../gift-cards/fixtures.ts";
 import { createPromoCode } from "../promotions/fixtures.ts";
 import { emails } from "../gift-cards/purchases/emails.ts";
-import { placeOrder } from "./fixtures.ts";
-import { changeOrderStatus } from "./change-order-status.ts";
+import { placeOrder, moveOrder } from "./fixtures.ts";
 
 const shop = await openPaymentTestShop();
 
@@ -320,8 +319,8 @@ describe("refunds of gift cards", () => {
 
   it("cover delivered unused gift cards completely when the store marks the order as returned", async () => {
     const { placed, codes } = await buyGiftCards();
-    await changeOrderStatus(shop.app, placed.id, "returned", {});
-    await changeOrderStatus(shop.app, placed.id, "refunded", {});
+    await moveOrder(shop, placed.id, "returned");
+    await moveOrder(shop, placed.id, "refunded");
     await waitForBackgroundTasks();
     await shop.settlePayments();
     expect((await getPaymentState(shop.db, placed.id)).order).toBe("refunded");

@@ -6,7 +6,7 @@ import { getOrderPage, getOrderViewCounts } from "./staff/order-list.ts";
 
 const { order_not_found } = refusals;
 
-/** Endpoints about the orders that staff handle (docs/domain/orders.md). */
+/** Endpoints that read the orders that staff handle (docs/domain/orders.md). */
 export function adminOrderRoutes(api: AdminApi): void {
   adminQuery(api, {
     path: "/orders",

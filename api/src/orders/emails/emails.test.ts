@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { openPaymentTestShop } from "../../../test/payment-shop.ts";
-import { placeOrder, createPaidOrder } from "../../checkout/fixtures.ts";
-import { changeOrderStatus } from "../../checkout/change-order-status.ts";
+import { placeOrder, createPaidOrder, moveOrder } from "../../checkout/fixtures.ts";
 import { createReadyCart } from "../../cart/fixtures.ts";
 import { expirePayments } from "../../payments/jobs.ts";
 import { emailEvents } from "./notifications.ts";
@@ -48,10 +47,10 @@ it("order emails are sent once per status change, however often the webhook arri
   const webhook = shop.network.sent.at(-1);
   if (!webhook) throw new Error("the gateway has sent no webhook");
   for (let delivery = 0; delivery < 10; delivery++) await shop.deliverWebhook(webhook);
-  await changeOrderStatus(shop.app, order.id, "packing", {});
-  await changeOrderStatus(shop.app, order.id, "shipped", { tracking: "RR473124829JP" });
-  await changeOrderStatus(shop.app, order.id, "shipped", {});
-  await changeOrderStatus(shop.app, order.id, "delivered", {});
+  await moveOrder(shop, order.id, "packing");
+  await moveOrder(shop, order.id, "shipped", { tracking: "RR473124829JP" });
+  await moveOrder(shop, order.id, "shipped");
+  await moveOrder(shop, order.id, "delivered");
   const { mails, notifications } = await loadMessages();
   expect(mails.map((mail) => mail.template)).toEqual([
     "order_awaiting_payment",

@@ -15,6 +15,7 @@ import {
 } from "./email-sections.ts";
 import { formatOrderNumber } from "../order-number.ts";
 import { findOrder, type OrderRow } from "../sql.ts";
+import { noteEmail } from "../staff/note-email.ts";
 import { getTrackingUrl } from "../status/tracking.ts";
 
 const eventsWithDelivery: ReadonlySet<EmailEvent> = new Set(["awaiting_payment", "paid", "shipped"]);
@@ -80,6 +81,7 @@ function getPrimaryAction(event: EmailEvent, { locale, payment_id, tracking_numb
 }
 
 /** The email templates of this module, by name. */
-export const emails: Readonly<Record<string, EmailTemplate>> = Object.fromEntries(
-  emailEvents.map((event) => [`order_${event}`, createOrderEmail(event)]),
-);
+export const emails: Readonly<Record<string, EmailTemplate>> = {
+  ...Object.fromEntries(emailEvents.map((event) => [`order_${event}`, createOrderEmail(event)])),
+  order_note: noteEmail,
+};

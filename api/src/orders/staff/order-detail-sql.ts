@@ -41,7 +41,8 @@ export async function findOrderExtras(db: Db, id: number, now: Date): Promise<Or
       (select count(*) from orders one where one.customer_id = o.customer_id) as orders,
       (select count(*) from orders one where one.customer_id = o.customer_id
         and exists (select from order_history h where h.order_id = one.id and h.status = 'returned')) as returned_orders,
-      coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'author_id', n.author_id, 'author_label', n.author_label,
+      coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'author_id', n.author_id,
+          'author_label', coalesce((select s.name from staff s where s.id = n.author_id), n.author_label),
           'text', n.text, 'is_visible_to_customer', n.is_visible_to_customer, 'created_at', n.created_at,
           'emailed_at', (select e.sent_at from emails e where e.dedup_key = 'order_note:' || n.id),
           'mentions', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name)
@@ -62,4 +63,20 @@ export async function findOrderExtras(db: Db, id: number, now: Date): Promise<Or
     left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address ->> 'country'
     where o.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** Lists the products of an order that lack data of the customs declaration, with what is stored. */
+export async function listProductsWithoutCustomsData(
+  db: Db,
+  orderId: number,
+): Promise<{ product_id: number; reference: string; hs_code: string; customs_name_en: string }[]> {
+  return db
+    .selectFrom("order_lines as l")
+    .innerJoin("products as p", "p.id", "l.product_id")
+    .select(["p.id as product_id", "p.reference", "p.hs_code", "p.customs_name_en"])
+    .distinct()
+    .where("l.order_id", "=", orderId)
+    .where((where) => where.or([where("p.hs_code", "=", ""), where("p.customs_name_en", "=", "")]))
+    .orderBy("p.id")
+    .execute();
 }

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { openPaymentTestShop } from "../../../test/payment-shop.ts";
-import { changeOrderStatus } from "../../checkout/change-order-status.ts";
-import { createPaidOrder, placeOrder } from "../../checkout/fixtures.ts";
+import { createPaidOrder, placeOrder, moveOrder } from "../../checkout/fixtures.ts";
 import { createReadyCart } from "../../cart/fixtures.ts";
 import { waitForBackgroundTasks } from "../../payments/background-tasks.ts";
 import { refundOrder } from "../../payments/refunds/order-refunds.ts";
@@ -64,19 +63,19 @@ it("shows what is still to be paid, and nothing once an unpaid order is canceled
   const { shopper } = await createReadyCart(shop.db);
   const { id, total } = await placeOrder(shop, shopper);
   expect(await getDetail(id)).toMatchObject({ next_step: null, ledger: { charged: total, paid: 0, balance: total } });
-  await changeOrderStatus(shop.app, id, "cancelled", {});
+  await moveOrder(shop, id, "cancelled");
   expect(await getDetail(id)).toMatchObject({ next_step: null, ledger: { charged: 0, paid: 0, balance: 0 } });
 });
 
 it("keeps the ledger balanced through partial and full refunds", async () => {
   const { order } = await createPaidOrder(shop);
-  await changeOrderStatus(shop.app, order.id, "packing", {});
+  await moveOrder(shop, order.id, "packing");
   await refundOrder(shop.app, { orderId: order.id, amountMinor: 100_00, restock: false });
   await settle();
   const partly = await getDetail(order.id);
   expect(partly.ledger).toMatchObject({ charged: order.total - 100, paid: order.total - 100, balance: 0 });
   expect(partly.timeline).toContainEqual(expect.objectContaining({ kind: "refund", amount: 100, status: "succeeded" }));
-  await changeOrderStatus(shop.app, order.id, "cancelled", {});
+  await moveOrder(shop, order.id, "cancelled");
   await settle();
   const canceled = await getDetail(order.id);
   expect(canceled).toMatchObject({ status: "refunded", ledger: { charged: 0, paid: 0, balance: 0 } });
@@ -84,7 +83,7 @@ it("keeps the ledger balanced through partial and full refunds", async () => {
 
 it("shows money that the store owes the customer while the refund of a canceled order has failed", async () => {
   const { order } = await createPaidOrder(shop);
-  await changeOrderStatus(shop.app, order.id, "cancelled", {});
+  await moveOrder(shop, order.id, "cancelled");
   await settle();
   await shop.db.updateTable("refunds").set({ status: "failed" }).execute();
   await shop.db.updateTable("orders").set({ status: "cancelled" }).execute();

@@ -227,6 +227,7 @@ export async function listOrderParts(db: Db, ids: readonly number[]): Promise<St
           union all select 'payment:failed:' || p.id from payments p where p.order_id = o.id
           union all select 'payment:refunded:' || r.id from refunds r join payments p on p.id = r.payment_id
             where p.order_id = o.id
+          union all select 'order_note:' || n.id from order_notes n where n.order_id = o.id
           union all select 'gift_card:' || b.gift_card_id from order_gift_cards b where b.order_id = o.id))),
         '[]') as emails
     from orders o where o.id = any(${ids})`.execute(db);

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openPaymentTestShop } from "../../../test/payment-shop.ts";
 import { grantPoints, spendPoints } from "../../loyalty/ledger.ts";
-import { createPaidOrder } from "../../checkout/fixtures.ts";
-import { changeOrderStatus } from "../../checkout/change-order-status.ts";
+import { createPaidOrder, moveOrder } from "../../checkout/fixtures.ts";
 import { transitionOrder } from "../../orders/status/transition-order.ts";
 import { withTransaction } from "../../platform/db/database.ts";
 import { waitForBackgroundTasks } from "../background-tasks.ts";
@@ -28,8 +27,8 @@ const getStock = async (productId: number) =>
     .executeTakeFirstOrThrow()
     .then(({ stock }) => stock);
 const shipOrder = async (id: number) => {
-  await changeOrderStatus(shop.app, id, "packing", {});
-  await changeOrderStatus(shop.app, id, "shipped", { tracking: "RR473124829JP" });
+  await moveOrder(shop, id, "packing");
+  await moveOrder(shop, id, "shipped", { tracking: "RR473124829JP" });
 };
 const listSentEmails = async () =>
   (await shop.db.selectFrom("emails").select("template").orderBy("id").execute()).map(({ template }) => template);
@@ -83,7 +82,7 @@ describe("a refund", () => {
   it("of a part is deducted when the order is canceled later", async () => {
     const { order } = await createPaidOrder(shop);
     await refundAndSettle(order.id, { amountMinor: 100 });
-    await changeOrderStatus(shop.app, order.id, "cancelled", {});
+    await moveOrder(shop, order.id, "cancelled");
     await waitForBackgroundTasks();
     await shop.settlePayments();
     const { refunds, order: status } = await getPaymentState(shop.db, order.id);
