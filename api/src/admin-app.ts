@@ -18,6 +18,7 @@ import { securityRefusals } from "./security-refusals.ts";
 import { type AdminApi, type AdminEnv, getFullSession } from "./staff/admin-endpoint.ts";
 import { roleRoutes } from "./staff/admin-role-routes.ts";
 import { invitationRoutes } from "./staff/admin-invitation-routes.ts";
+import { memberRoutes } from "./staff/admin-member-routes.ts";
 import { meRoutes } from "./staff/admin-me-routes.ts";
 import { signInRoutes } from "./staff/admin-sign-in-routes.ts";
 import { refusals } from "./staff/admin-schema.ts";
@@ -38,6 +39,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   signInRoutes,
   meRoutes,
   invitationRoutes,
+  memberRoutes,
   roleRoutes,
   auditRoutes(adminActions),
   adminReviewRoutes,

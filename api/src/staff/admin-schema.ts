@@ -9,8 +9,12 @@ export const refusals = {
   forbidden: 403,
   step_up_required: 403,
   step_up_not_possible: 403,
+  permission_not_held: 403,
   session_not_found: 404,
   staff_exists: 409,
+  own_role: 409,
+  state_changed: 409,
+  last_owner: 409,
   invitation_expired: 410,
   sign_in_link_expired: 410,
   weak_password: 422,
@@ -77,6 +81,43 @@ export const role = z
   .meta({ id: "Role" });
 export type Role = z.infer<typeof role>;
 export const roleList = z.object({ items: z.array(role) }).meta({ id: "RoleList" });
+
+export const staffMember = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    name: z.string(),
+    roleKey: z.string(),
+    status: z.enum(["invited", "active", "disabled"]),
+    lastSignInAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "StaffMember" });
+export const staffList = z
+  .object({
+    items: z.array(staffMember),
+    /** Invitations that were not accepted yet. */
+    invitations: z.array(z.object({ email: z.string(), roleKey: z.string(), expiresAt: z.iso.datetime() })),
+  })
+  .meta({ id: "StaffList" });
+export type StaffList = z.infer<typeof staffList>;
+
+export const inviteStaffRequest = z
+  .object({
+    email: z.email("invalid").max(254, "invalid").toLowerCase(),
+    roleKey: z.string().min(1, "required").max(40, "invalid"),
+  })
+  .meta({ id: "InviteStaffRequest" });
+/** The link is shown once, to be passed on if the email does not arrive. */
+export const invitedStaff = z.object({ email: z.string(), url: z.string() }).meta({ id: "InvitedStaff" });
+
+/** The role that the editor saw, and the new one. */
+export const changeRoleRequest = z
+  .object({ from: z.string().max(40, "invalid"), to: z.string().min(1, "required").max(40, "invalid") })
+  .meta({ id: "ChangeRoleRequest" });
+export const noInput = z.object({}).meta({ id: "NoInput" });
+export const changedStaff = z.object({ id: z.int() }).meta({ id: "ChangedStaff" });
+/** A recovery code that is shown once, to be given to the person. */
+export const resetSecondFactorResult = z.object({ recoveryCode: z.string() }).meta({ id: "SecondFactorReset" });
 
 /** The token of a link. */
 export const tokenParams = z.object({ token: z.string().min(1).max(100) });

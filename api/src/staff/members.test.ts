@@ -1,0 +1,110 @@
+import { beforeEach, expect, it } from "vitest";
+import { openAdminClient } from "../../test/admin-client.ts";
+import { openTestShop } from "../../test/harness.ts";
+import type { StaffList } from "./admin-schema.ts";
+import { createTestStaff, createTestStaffSession, type TestStaff } from "./fixtures.ts";
+
+const shop = await openTestShop();
+const admin = openAdminClient(shop.app);
+
+let owner: TestStaff;
+let cookie: string;
+beforeEach(async () => {
+  owner = await createTestStaff(shop.app);
+  cookie = await createTestStaffSession(shop.app, owner.id, { isSteppedUp: true });
+});
+
+type Executed<R> = { result: R };
+const list = async () => (await admin.request<StaffList>("GET", "/staff", { cookie })).body.data;
+const changeRole = (id: number, from: string, to: string, ofCookie = cookie) =>
+  admin.request("PATCH", `/staff/${id}`, { cookie: ofCookie, body: { from, to } });
+const disable = (id: number, ofCookie = cookie) =>
+  admin.request("POST", `/staff/${id}/disable`, { cookie: ofCookie, body: {} });
+
+/** Gives the packers the right to manage staff, runs a test, and takes it away again: roles outlive a test. */
+async function withManagingPackers(run: () => Promise<void>): Promise<void> {
+  const roles = shop.db.updateTable("roles").where("key", "=", "packer");
+  const { permissions } = await shop.db
+    .selectFrom("roles")
+    .select("permissions")
+    .where("key", "=", "packer")
+    .executeTakeFirstOrThrow();
+  await roles.set({ permissions: [...permissions, "staff:manage"] }).execute();
+  try {
+    await run();
+  } finally {
+    await roles.set({ permissions }).execute();
+  }
+}
+
+it("invites a person, once the owner has entered a recent code", async () => {
+  const body = { email: "New@example.test", roleKey: "packer" };
+  const withoutCode = await createTestStaffSession(shop.app, owner.id);
+  const refused = await admin.request("POST", "/staff/invitations", { cookie: withoutCode, body });
+  expect([refused.status, refused.body.code]).toEqual([403, "step_up_required"]);
+  const invited = await admin.request<Executed<{ url: string }>>("POST", "/staff/invitations", { cookie, body });
+  expect(invited.body.data.result.url).toContain("/admin/invitations/");
+  expect((await list()).invitations).toMatchObject([{ email: "new@example.test", roleKey: "packer" }]);
+  const taken = { email: owner.email, roleKey: "packer" };
+  expect((await admin.request("POST", "/staff/invitations", { cookie, body: taken })).body.code).toBe("staff_exists");
+});
+
+it("changes a role that the editor saw, and records it", async () => {
+  const packer = await createTestStaff(shop.app, { role: "packer" });
+  expect((await changeRole(packer.id, "support", "manager")).body.code).toBe("state_changed");
+  expect((await changeRole(packer.id, "packer", "manager")).status).toBe(200);
+  expect((await list()).items.find(({ id }) => id === packer.id)?.roleKey).toBe("manager");
+  const entry = await shop.db
+    .selectFrom("audit_entries")
+    .select(["action", "actor_id", "changes"])
+    .executeTakeFirstOrThrow();
+  expect(entry).toEqual({
+    action: "staff.role_changed",
+    actor_id: owner.id,
+    changes: [{ field: "role", from: "packer", to: "manager" }],
+  });
+});
+
+it("changes nobody's own role, and keeps the last owner", async () => {
+  expect((await changeRole(owner.id, "owner", "packer")).body.code).toBe("own_role");
+  expect((await disable(owner.id)).body.code).toBe("last_owner");
+  const second = await createTestStaff(shop.app);
+  expect((await disable(second.id)).status).toBe(200);
+  expect((await disable(second.id)).status).toBe(404);
+});
+
+it("lets nobody grant, or decide about, permissions that they lack", async () => {
+  await withManagingPackers(async () => {
+    const packer = await createTestStaff(shop.app, { role: "packer" });
+    const support = await createTestStaff(shop.app, { role: "support" });
+    const colleague = await createTestStaff(shop.app, { role: "packer" });
+    const ofPacker = await createTestStaffSession(shop.app, packer.id, { isSteppedUp: true });
+    const invite = { cookie: ofPacker, body: { email: "new@example.test", roleKey: "owner" } };
+    const responses = [
+      await admin.request("POST", "/staff/invitations", invite),
+      await changeRole(colleague.id, "packer", "support", ofPacker),
+      await changeRole(support.id, "support", "packer", ofPacker),
+      await disable(owner.id, ofPacker),
+      await admin.request("POST", `/staff/${owner.id}/reset-second-factor`, { cookie: ofPacker, body: {} }),
+    ];
+    expect(responses.map(({ body }) => body.code)).toEqual(responses.map(() => "permission_not_held"));
+    expect((await disable(colleague.id, ofPacker)).status).toBe(200);
+  });
+});
+
+it("ends the sessions of those who are disabled or whose second factor is reset", async () => {
+  const packer = await createTestStaff(shop.app, { role: "packer" });
+  const open = () => createTestStaffSession(shop.app, packer.id);
+  const isOpen = async (ofCookie: string) => (await admin.request("GET", "/me", { cookie: ofCookie })).status === 200;
+  const first = await open();
+  const reset = await admin.request<Executed<{ recoveryCode: string }>>(
+    "POST",
+    `/staff/${packer.id}/reset-second-factor`,
+    { cookie, body: {} },
+  );
+  expect(reset.body.data.result.recoveryCode).toMatch(/^[a-z2-7-]{29}$/);
+  expect(await isOpen(first)).toBe(false);
+  const second = await open();
+  expect((await disable(packer.id)).status).toBe(200);
+  expect(await isOpen(second)).toBe(false);
+});
