@@ -24,7 +24,18 @@ export const webModules = [
   ...["orders", "payments", "promotions", "quizzes", "search", "layout", "routes"],
 ];
 
-export const adminModules = ["messages", "i18n", "api-client", "http", "ui", "staff", "orders", "shell", "routes"];
+export const adminModules = [
+  "messages",
+  "i18n",
+  "api-client",
+  "http",
+  "ui",
+  "staff",
+  "orders",
+  "audit",
+  "shell",
+  "routes",
+];
 
 /**
  * Returns one rule for each module of a list: it imports no module that stands after it.

@@ -14,6 +14,7 @@ export default [
       route("orders", "routes/orders.page.tsx"),
       route("orders/:id", "routes/order.page.tsx"),
       route("me", "routes/me.page.tsx"),
+      route("audit", "routes/audit.page.tsx"),
       route("*", "routes/not-found.page.tsx"),
     ]),
   ]),

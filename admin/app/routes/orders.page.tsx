@@ -2,7 +2,9 @@ import { redirect } from "react-router";
 import { orderListQuery, type OrderPage, type OrderViewCounts } from "@furoshiki/api/admin/orders";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createTitle } from "../http/page-title.ts";
+import { findInvalidParams } from "../http/search-params.ts";
 import { toStoreDay } from "../i18n/short-dates.ts";
+import { createListPath } from "../orders/list-path.ts";
 import { OrderList } from "../orders/order-list.tsx";
 import type { Route } from "./+types/orders.page";
 
@@ -10,8 +12,10 @@ import type { Route } from "./+types/orders.page";
 const viewsByDueDay: ReadonlySet<string> = new Set(["to_pack", "missing_customs_data"]);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const params = removeInvalidParams(url.searchParams);
-  if (params.size !== url.searchParams.size) throw redirect(`/orders${params.size > 0 ? `?${params}` : ""}`);
+  const params = url.searchParams;
+  const invalidParams = findInvalidParams(orderListQuery, params);
+  if (invalidParams.length > 0)
+    throw redirect(createListPath(params, Object.fromEntries(invalidParams.map((name) => [name, null]))));
   const view = params.get("view") ?? "to_pack";
   const sort = params.get("sort") ?? (viewsByDueDay.has(view) ? "due_asc" : "placed_desc");
   const query = new URLSearchParams(params);
@@ -26,14 +30,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...orderListQuery.pick({ view: true, sort: true }).parse({ view, sort }),
     today: toStoreDay(new Date()),
   };
-}
-
-/** Returns the search parameters without those that are empty, such as a form sends them, or that the API refuses. */
-function removeInvalidParams(params: URLSearchParams): URLSearchParams {
-  const values = [...params].filter(([, value]) => value !== "");
-  const { error } = orderListQuery.safeParse(Object.fromEntries(values));
-  const invalidNames = new Set(error?.issues.map(({ path }) => path[0]));
-  return new URLSearchParams(values.filter(([name]) => !invalidNames.has(name)));
 }
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {

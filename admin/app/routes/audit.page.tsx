@@ -1,0 +1,41 @@
+import { redirect } from "react-router";
+import { auditQuery, type AuditChain, type AuditPage } from "@furoshiki/api/admin/staff/audit";
+import { toFormErrors } from "../api-client/form-errors.ts";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { AuditList } from "../audit/audit-list.tsx";
+import { createAuditPath } from "../audit/audit-path.ts";
+import { createTitle } from "../http/page-title.ts";
+import { findInvalidParams } from "../http/search-params.ts";
+import { toStoreDay } from "../i18n/short-dates.ts";
+import type { Route } from "./+types/audit.page";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const invalidParams = findInvalidParams(auditQuery, url.searchParams);
+  if (invalidParams.length > 0) {
+    const changes = Object.fromEntries(invalidParams.map((name) => [name, null]));
+    throw redirect(createAuditPath(url.searchParams, changes));
+  }
+  const query = new URLSearchParams(url.searchParams);
+  query.delete("entry");
+  const { load } = getRequestContext({ context });
+  const [page, chain] = await Promise.all([load<AuditPage>(`audit?${query}`), load<AuditChain>("audit/chain")]);
+  return { page, chain, today: toStoreDay(new Date()) };
+}
+
+/** Undoes the action of an entry. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const requestContext = getRequestContext({ context });
+  const entry = Number((await request.formData()).get("entry"));
+  try {
+    await requestContext.call(`audit/${entry}/undo`, { method: "POST" });
+  } catch (error) {
+    return toFormErrors(error, requestContext);
+  }
+  throw redirect(createAuditPath(url.searchParams, {}));
+}
+
+export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
+  return <AuditList {...loaderData} />;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => createTitle(matches, "audit.title");
