@@ -1,9 +1,17 @@
 import { ArrowRight, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import { useI18n } from "../i18n/use-i18n.tsx";
 
 /** What to do next with an order, and what blocks it. Nothing if there is no next step. */
-export function OrderNextStep({ order: { next_step: nextStep, actions, customs } }: { order: OrderDetail }) {
+export function OrderNextStep({
+  order: { next_step: nextStep, actions, customs },
+  children,
+}: {
+  order: OrderDetail;
+  /** The button of the step. */
+  children?: ReactNode;
+}) {
   const { t } = useI18n();
   const title = nextStep === null ? null : t.find(`orders.next_${nextStep}`);
   if (title === null) return null;
@@ -14,15 +22,15 @@ export function OrderNextStep({ order: { next_step: nextStep, actions, customs }
   return (
     <section
       aria-label={t("orders.next_step")}
-      className={`flex items-start gap-3.5 rounded-md border border-l-3 border-edge bg-card px-4 py-3.5 ${isBlocked ? "border-l-yamabuki-500" : "border-l-tokiwa-700"}`}
+      className={`flex flex-wrap items-center gap-3.5 rounded-md border border-l-3 border-edge bg-card px-4 py-3.5 ${isBlocked ? "border-l-yamabuki-500" : "border-l-tokiwa-700"}`}
     >
       <Icon
         size={22}
         strokeWidth={1.5}
         aria-hidden
-        className={`mt-0.5 shrink-0 ${isBlocked ? "text-yamabuki-800" : "text-tokiwa-700"}`}
+        className={`shrink-0 ${isBlocked ? "text-yamabuki-800" : "text-tokiwa-700"}`}
       />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1 basis-60">
         <h2 className="text-heading">{title}</h2>
         {isBlocked ? (
           <ul className="text-ink-2">
@@ -32,6 +40,7 @@ export function OrderNextStep({ order: { next_step: nextStep, actions, customs }
           </ul>
         ) : null}
       </div>
+      {children}
     </section>
   );
 }

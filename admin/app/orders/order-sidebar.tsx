@@ -6,15 +6,25 @@ import { Person } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { KeyValue, KeyValues } from "../ui/key-values.tsx";
+import { CustomerContacts } from "./customer-contacts.tsx";
+import type { OrderActionResult } from "./order-actions.ts";
 import { DueDay, formatWeight } from "./order-cells.tsx";
 
 /** The side column of an order: delivery, customs and customer. */
-export function OrderSidebar({ order, today }: { order: OrderDetail; today: string }) {
+export function OrderSidebar({
+  order,
+  today,
+  result,
+}: {
+  order: OrderDetail;
+  today: string;
+  result: OrderActionResult | undefined;
+}) {
   return (
     <div className="grid content-start gap-4">
       <DeliveryCard order={order} today={today} />
       <CustomsCard order={order} />
-      <CustomerCard order={order} />
+      <CustomerCard order={order} result={result} />
     </div>
   );
 }
@@ -92,7 +102,8 @@ function CustomsCard({ order: { customs, currency } }: { order: OrderDetail }) {
   );
 }
 
-function CustomerCard({ order: { customer, address, locale, comment } }: { order: OrderDetail }) {
+function CustomerCard({ order, result }: { order: OrderDetail; result: OrderActionResult | undefined }) {
+  const { customer, address, locale, comment } = order;
   const { t, format } = useI18n();
   const contacts = [address?.phone, customer.email].filter(Boolean).join(" · ");
   return (
@@ -106,6 +117,7 @@ function CustomerCard({ order: { customer, address, locale, comment } }: { order
           <KeyValue name={t("orders.customer_language")}>{t.find(`orders.language_${locale}`) ?? locale}</KeyValue>
         </KeyValues>
       </div>
+      <CustomerContacts order={order} result={result} />
       {comment ? (
         <div className="mt-2.5 border-t border-hair pt-2.5">
           <h3 className="font-sans text-xs font-medium text-ink-3">{t("orders.comment")}</h3>

@@ -1,49 +1,101 @@
 import { orderParams, type OrderDetail } from "@furoshiki/api/admin/orders";
-import { data } from "react-router";
-import { getRequestContext } from "../api-client/request-context.ts";
+import type { OrderContacts } from "@furoshiki/api/admin/orders/staff";
+import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
+import { data, redirect } from "react-router";
+import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
+import { toFormErrors } from "../api-client/form-errors.ts";
 import { createTitle } from "../http/page-title.ts";
 import { formatOrderNumber } from "../i18n/amounts.ts";
-import { formatShortTime, toStoreDay } from "../i18n/short-dates.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
-import { OrderLedger } from "../orders/order-ledger.tsx";
-import { OrderLines } from "../orders/order-lines.tsx";
-import { OrderNextStep } from "../orders/order-next-step.tsx";
-import { OrderSidebar } from "../orders/order-sidebar.tsx";
-import { OrderStatusBadge } from "../orders/order-status.tsx";
-import { OrderTimeline } from "../orders/order-timeline.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
+import { toStoreDay } from "../i18n/short-dates.ts";
+import { isStatusAction, statusActionPaths, type StatusAction, type StatusPreview } from "../orders/order-actions.ts";
+import { OrderView } from "../orders/order-view.tsx";
 import type { Route } from "./+types/order.page";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { data: parsedParams } = orderParams.safeParse(params);
-  if (!parsedParams) throw data(null, { status: 404 });
-  const order = await getRequestContext({ context }).load<OrderDetail>(`orders/${parsedParams.id}`);
-  return { order, today: toStoreDay(new Date()) };
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const requestContext = getRequestContext({ context });
+  const order = await requestContext.load<OrderDetail>(`orders/${parseId(params)}`);
+  const action = url.searchParams.get("action");
+  const preview = isStatusAction(action)
+    ? { action, ...(await previewStatusAction(requestContext, order, action)) }
+    : null;
+  return { order, preview, today: toStoreDay(new Date()) };
 }
 
-export default function OrderPage({ loaderData: { order, today } }: Route.ComponentProps) {
-  const { t, locale } = useI18n();
-  return (
-    <>
-      <PageHeader
-        title={t("orders.title_one", { number: formatOrderNumber(order.id) })}
-        breadcrumbs={[{ name: t("orders.title"), path: "/orders" }]}
-        badges={<OrderStatusBadge status={order.status} />}
-        subtitle={t("orders.placed_at", { time: formatShortTime(order.placed_at, locale, today) })}
-      />
-      <div className="grid gap-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
-        <OrderNextStep order={order} />
-        <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_344px]">
-          <div className="grid min-w-0 gap-4">
-            <OrderLines order={order} />
-            <OrderLedger order={order} />
-            <OrderTimeline order={order} today={today} />
-          </div>
-          <OrderSidebar order={order} today={today} />
-        </div>
-      </div>
-    </>
-  );
+function parseId(params: Route.LoaderArgs["params"]): number {
+  const { data: parsedParams } = orderParams.safeParse(params);
+  if (!parsedParams) throw data(null, { status: 404 });
+  return parsedParams.id;
+}
+
+/** Executes an action in a transaction that is rolled back. The API refuses it for the same reasons as the action. */
+async function previewStatusAction(
+  { call }: RequestContext,
+  { id, status, assignment }: OrderDetail,
+  action: StatusAction,
+): Promise<StatusPreview> {
+  // A cancellation requires a reason, which the preview does not store.
+  const reason = action === "cancel" ? { reason: "preview" } : { take_over: assignment !== null };
+  try {
+    const { preview } = await call<{ preview: PreviewEffects }>(
+      `orders/${id}/${statusActionPaths[action]}?preview=true`,
+      { method: "POST", body: { from: status, ...reason } },
+    );
+    return { effects: preview };
+  } catch (error) {
+    if (error instanceof ApiError && [403, 409, 503].includes(error.status)) return { refusal: error.message };
+    throw error;
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const requestContext = getRequestContext({ context });
+  const { call } = requestContext;
+  const form = await request.formData();
+  const intent = String(form.get("intent"));
+  const path = `orders/${parseId(params)}`;
+  try {
+    if (intent === "reveal_contacts") {
+      const body = { reason: form.get("reason") };
+      const { result } = await call<{ result: OrderContacts }>(`${path}/reveal`, { method: "POST", body });
+      return { intent: "reveal_contacts" as const, contacts: result };
+    }
+    await executeAction(call, path, intent, form);
+  } catch (error) {
+    const errors = toFormErrors(error, requestContext);
+    return data({ intent, ...errors.data }, errors.init ?? {});
+  }
+  throw redirect(`/${path}`);
+}
+
+async function executeAction(
+  call: RequestContext["call"],
+  path: string,
+  intent: string,
+  form: FormData,
+): Promise<void> {
+  if (isStatusAction(intent)) await call(`${path}/${statusActionPaths[intent]}`, createStatusCall(intent, form));
+  else if (intent === "assign") await call(`${path}/assignment`, { method: "PUT", body: {} });
+  else if (intent === "release") await call(`${path}/assignment`, { method: "DELETE", body: {} });
+  else if (intent === "write_note")
+    await call(`${path}/notes`, {
+      method: "POST",
+      body: { text: form.get("text"), is_visible_to_customer: form.has("is_visible_to_customer") },
+    });
+  else throw data(null, { status: 400 });
+}
+
+function createStatusCall(action: StatusAction, form: FormData) {
+  const from = form.get("from");
+  const tracking = String(form.get("tracking_number") ?? "");
+  const body =
+    action === "cancel"
+      ? { from, reason: form.get("reason") }
+      : { from, take_over: form.has("take_over"), ...(tracking === "" ? {} : { tracking_number: tracking }) };
+  return { method: "POST", body } as const;
+}
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <OrderView {...loaderData} result={actionData} />;
 }
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>

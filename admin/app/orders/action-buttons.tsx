@@ -1,0 +1,64 @@
+import { Link, Form, useNavigation } from "react-router";
+import type { OrderDetail } from "@furoshiki/api/admin/orders";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { useMe } from "../staff/me.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { isActionAllowed, isStatusAction, type StatusAction } from "./order-actions.ts";
+
+const secondaryActions: readonly StatusAction[] = ["mark_delivered", "mark_returned", "cancel"];
+
+/** The actions of an order besides its next step. Only those that are possible are shown. */
+export function OrderActions({ order }: { order: OrderDetail }) {
+  const { t } = useI18n();
+  const actions = secondaryActions.filter((name) => name !== order.next_step && isActionAllowed(order, name));
+  return (
+    <>
+      <AssignmentForm order={order} />
+      {actions.map((name) => (
+        <Link
+          key={name}
+          to={`?action=${name}`}
+          preventScrollReset
+          className={buttonClass({ size: "md", kind: name === "cancel" ? "danger" : "outline" })}
+        >
+          {t(`orders.do_${name}`)}…
+        </Link>
+      ))}
+    </>
+  );
+}
+
+/** The button of the next step; nothing if it is blocked or has no page yet. */
+export function NextStepLink({ order }: { order: OrderDetail }) {
+  const { t } = useI18n();
+  const { next_step: step } = order;
+  if (!isStatusAction(step) || !isActionAllowed(order, step)) return null;
+  return (
+    <Link to={`?action=${step}`} preventScrollReset className={buttonClass({ kind: "primary", size: "md" })}>
+      {t(`orders.do_${step}`)}…
+    </Link>
+  );
+}
+
+function AssignmentForm({ order: { assignment, ...order } }: { order: OrderDetail }) {
+  const { t } = useI18n();
+  const me = useMe();
+  const isBusy = useNavigation().formData?.get("intent") === "assign";
+  const isMine = assignment?.staff.id === me.staff.id;
+  const canAssign = order.actions.some(({ name, reasons }) => name === "assign" && reasons.length === 0);
+  if (!canAssign || (assignment && !isMine)) return null;
+  return (
+    <Form method="post" preventScrollReset>
+      <Button
+        type="submit"
+        size="md"
+        name="intent"
+        value={isMine ? "release" : "assign"}
+        busy={isBusy}
+        className="w-full"
+      >
+        {t(isMine ? "orders.release" : "orders.assign")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+import type { OrderDetail } from "@furoshiki/api/admin/orders";
+import { formatOrderNumber } from "../i18n/amounts.ts";
+import { formatShortTime } from "../i18n/short-dates.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { NextStepLink, OrderActions } from "./action-buttons.tsx";
+import { NoteForm } from "./note-form.tsx";
+import type { OrderActionResult, StatusAction, StatusPreview } from "./order-actions.ts";
+import { OrderLedger } from "./order-ledger.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { OrderNextStep } from "./order-next-step.tsx";
+import { OrderSidebar } from "./order-sidebar.tsx";
+import { OrderStatusBadge } from "./order-status.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { StatusDialog } from "./status-dialog.tsx";
+
+type OrderViewProps = {
+  order: OrderDetail;
+  /** The status action that the URL names. */
+  preview: (StatusPreview & { action: StatusAction }) | null;
+  /** The day in the time zone of the store. */
+  today: string;
+  result: OrderActionResult | undefined;
+};
+
+/** An order with its next step, items, ledger, timeline, notes and actions. */
+export function OrderView({ order, preview, today, result }: OrderViewProps) {
+  const { t, locale } = useI18n();
+  return (
+    <>
+      <PageHeader
+        title={t("orders.title_one", { number: formatOrderNumber(order.id) })}
+        breadcrumbs={[{ name: t("orders.title"), path: "/orders" }]}
+        badges={<OrderStatusBadge status={order.status} />}
+        subtitle={t("orders.placed_at", { time: formatShortTime(order.placed_at, locale, today) })}
+        actions={<OrderActions order={order} />}
+      />
+      <div className="grid gap-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
+        <OrderNextStep order={order}>
+          <NextStepLink order={order} />
+        </OrderNextStep>
+        <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_344px]">
+          <div className="grid min-w-0 gap-4">
+            <OrderLines order={order} />
+            <OrderLedger order={order} />
+            <OrderTimeline order={order} today={today}>
+              <NoteForm order={order} result={result} />
+            </OrderTimeline>
+          </div>
+          <OrderSidebar order={order} today={today} result={result} />
+        </div>
+      </div>
+      {preview ? <StatusDialog order={order} action={preview.action} preview={preview} result={result} /> : null}
+    </>
+  );
+}

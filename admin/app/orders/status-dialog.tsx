@@ -1,0 +1,133 @@
+import { Mail, RefreshCw, Undo2, type LucideIcon } from "lucide-react";
+import { Form, useNavigate, useNavigation } from "react-router";
+import type { OrderDetail } from "@furoshiki/api/admin/orders";
+import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
+import { formatAmount } from "../i18n/amounts.ts";
+import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { getBlockReasons, type OrderActionResult, type StatusAction, type StatusPreview } from "./order-actions.ts";
+
+type StatusDialogProps = {
+  order: OrderDetail;
+  action: StatusAction;
+  preview: StatusPreview;
+  result: OrderActionResult | undefined;
+};
+
+/** Shows what a status action would do, asks for what it needs, and executes it. */
+export function StatusDialog({ order, action, preview, result }: StatusDialogProps) {
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const isBusy = useNavigation().formMethod === "POST";
+  const path = `/orders/${order.id}`;
+  const failure = result && "message" in result && result.intent === action ? result : null;
+  const refusal = failure?.message ?? ("refusal" in preview ? preview.refusal : null);
+  return (
+    <Dialog
+      title={t(`orders.do_${action}`)}
+      closeLabel={t("ui.close")}
+      onClose={() => void navigate(path, { replace: true, preventScrollReset: true })}
+    >
+      <Form method="post" action={path} replace preventScrollReset className="grid gap-4">
+        <input type="hidden" name="intent" value={action} />
+        <input type="hidden" name="from" value={order.status} />
+        {refusal ? <Note tone="error">{refusal}</Note> : null}
+        {"effects" in preview ? <EffectList effects={preview.effects} /> : null}
+        <ActionFields order={order} action={action} errors={failure?.errors ?? {}} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button
+            type="submit"
+            kind={action === "cancel" ? "danger" : "primary"}
+            size="md"
+            busy={isBusy}
+            disabled={"refusal" in preview}
+          >
+            {t(`orders.confirm_${action}`)}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+type ActionFieldsProps = Pick<StatusDialogProps, "order" | "action"> & {
+  errors: Readonly<Record<string, readonly string[]>>;
+};
+
+function ActionFields({ order, action, errors }: ActionFieldsProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      {action === "ship" ? (
+        <Field
+          id="tracking_number"
+          label={t("orders.tracking")}
+          hint={t("orders.tracking_hint")}
+          errors={errors["tracking_number"]}
+          maxLength={40}
+          autoComplete="off"
+        />
+      ) : null}
+      {action === "cancel" ? (
+        <Field
+          id="reason"
+          label={t("orders.reason")}
+          hint={t("orders.reason_hint")}
+          errors={errors["reason"]}
+          required
+          maxLength={500}
+        />
+      ) : null}
+      {getBlockReasons(order, action)?.includes("assigned_to_other") ? (
+        <label className="flex min-h-6 items-center gap-2.5">
+          <input type="checkbox" name="take_over" value="1" required className="checkbox" />
+          {t("orders.take_over", { name: order.assignment?.staff.name ?? "" })}
+        </label>
+      ) : null}
+    </>
+  );
+}
+
+function EffectList({ effects }: { effects: PreviewEffects }) {
+  const i18n = useI18n();
+  return (
+    <ul className="grid gap-2">
+      {describeEffects(i18n, effects).map(({ Icon, text }) => (
+        <li key={text} className="flex items-start gap-2.5">
+          <Icon size={16} aria-hidden className="mt-0.5 shrink-0 text-ink-3" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeEffects({ t, format }: I18n, { entries, emails, refunds }: PreviewEffects) {
+  const getStatusName = (status: unknown) => t.find(`orders.status_${String(status)}`) ?? String(status);
+  const effects: { Icon: LucideIcon; text: string }[] = entries
+    .flatMap(({ changes }) => changes)
+    .filter(({ field }) => field === "status")
+    .map(({ from, to }) => ({
+      Icon: RefreshCw,
+      text: t("orders.effect_status", { from: getStatusName(from), to: getStatusName(to) }),
+    }));
+  for (const { amount_minor, currency } of refunds)
+    effects.push({
+      Icon: Undo2,
+      text: t("orders.effect_refund", { amount: formatMinor(format, amount_minor, currency) }),
+    });
+  for (const { template, recipient } of emails) {
+    const name = t.find(`orders.email_${template}`) ?? template;
+    effects.push({ Icon: Mail, text: t("orders.effect_email", { name, recipient }) });
+  }
+  if (emails.length === 0) effects.push({ Icon: Mail, text: t("orders.effect_no_email") });
+  return effects;
+}
+
+function formatMinor(format: I18n["format"], minor: number, currency: string): string {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+  return formatAmount(format, minor / 10 ** maximumFractionDigits, currency);
+}

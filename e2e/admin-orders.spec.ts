@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { findLayoutFaults, findNarrowViewportFaults } from "./accessibility.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { waitForHydration } from "./locators.ts";
+import { signInAsStaff } from "./staff.ts";
+
+const rowLinks = (page: Page) => page.locator("tbody [data-row-link]");
+const heading = (page: Page, name: RegExp) => page.getByRole("heading", { level: 1, name });
+
+/** Asserts that a page is accessible, also in narrow windows. */
+async function expectNoFaults(page: Page): Promise<void> {
+  await expectAccessible(page);
+  expect(await findLayoutFaults(page)).toEqual([]);
+  expect(await findNarrowViewportFaults(page)).toEqual([]);
+}
+
+test.beforeEach(async ({ page, locale }) => {
+  await signInAsStaff(page, locale);
+});
+
+test("the order queue has views and filters in the URL", async ({ page }) => {
+  await page.goto("/admin/orders");
+  await expect(heading(page, /^(Заказы|Orders)$/)).toBeVisible();
+  await expect(page.getByRole("link", { name: /^(К упаковке|To pack)/ })).toHaveAttribute("aria-current", "page");
+  await expectNoFaults(page);
+
+  await page.getByRole("link", { name: /^(Все|All)/ }).click();
+  await expect(page).toHaveURL(/view=all/);
+  await page.getByRole("button", { name: /^(Фильтр|Filter)$/ }).click();
+  await page.getByLabel(/^(Статус|Status)$/).selectOption("shipped");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^(Применить|Apply)$/ }).click();
+  await expect(page.getByRole("link", { name: /(Убрать фильтр|Remove the filter)/ })).toBeVisible();
+  // The empty fields of the form are not kept.
+  await expect(page).toHaveURL(/\/admin\/orders\?view=all&status=shipped$/);
+  await page.reload();
+  await waitForHydration(page);
+  await page.getByRole("link", { name: /(Убрать фильтр|Remove the filter)/ }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?view=all$/);
+
+  await page.goto("/admin/orders?view=all&status=lost&country=RU");
+  await expect(page).toHaveURL(/\/admin\/orders\?view=all&country=RU$/);
+  await page.goto("/admin/orders?q=no-such-order");
+  await expect(page.getByRole("heading", { name: /^(Ничего не нашлось|No matching orders)$/ })).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test("an order is found, selected and opened with the keyboard", async ({ page }) => {
+  await page.goto("/admin/orders");
+  const number = await rowLinks(page).nth(1).innerText();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(rowLinks(page).nth(1)).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(page.getByRole("status").filter({ hasText: /(Выбран|selected)/ })).toBeVisible();
+  await page.keyboard.press("Space");
+  const panel = page.getByRole("dialog");
+  await expect(panel.getByRole("heading", { level: 2 }).first()).toContainText(number);
+  await expect(panel.getByRole("listitem").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(rowLinks(page).nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, new RegExp(`${number}$`))).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(number));
+  await expectNoFaults(page);
+});
+
+test("an order is packed after a preview, with a note, and the audit log shows both", async ({ page }) => {
+  await page.goto("/admin/orders?view=to_pack&status=paid");
+  const number = (await rowLinks(page).first().innerText()).replaceAll(/\D/g, "");
+  await rowLinks(page).first().click();
+  await page.getByRole("link", { name: /^(Начать упаковку|Start packing)…$/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/(Оплачен → Упаковка|Paid → Packing)/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: /^(Начать упаковку|Start packing)$/ }).click();
+  await expect(dialog).toBeHidden();
+  const timeline = page.getByRole("list", { name: /^(История|Timeline)$/ });
+  await expect(timeline.getByText(/(Упаковка начата|Packing started)/)).toBeVisible();
+
+  const note = "Check the seal of the box";
+  await page.getByRole("textbox", { name: /^(Заметка|Note)$/ }).fill(note);
+  await page.getByRole("button", { name: /^(Добавить|Add note)$/ }).click();
+  await expect(timeline.getByText(note)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /^(Заметка|Note)$/ })).toHaveValue("");
+  await expectNoFaults(page);
+
+  await page.goto(`/admin/audit?subject=order:${number}`);
+  await expect(page.getByRole("row", { name: /(Заметка добавлена|Note written)/ })).toBeVisible();
+  await page.getByRole("link", { name: /(Подробности: Упаковка начата|Details: Packing started)/ }).click();
+  await expect(page.getByRole("row", { name: /(Статус|Status) paid packing/ })).toBeVisible();
+  await expectNoFaults(page);
+});
