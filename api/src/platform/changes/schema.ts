@@ -6,12 +6,22 @@ export const refusals = {
   preview_busy: 503,
 } as const satisfies Refusals;
 
+/** Any JSON value. Unlike `z.json()` it is not recursive, so that the OpenAPI document can describe it. */
+const jsonValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+]);
+
 /** An edit of one field: the value that the editor saw, and the new one. */
 export type FieldEdit = Readonly<{ from: unknown; to: unknown }>;
 
 /** Creates the schema of an edit of one field, from that of its new value. */
 export function fieldEdit<T extends z.ZodType>(to: T) {
-  return z.strictObject({ from: z.json(), to }).optional();
+  return z.strictObject({ from: jsonValue, to }).optional();
 }
 
 /**
