@@ -19,8 +19,8 @@ import type { DB } from "../src/platform/db/tables.generated.ts";
  */
 export const staffRequest = new AsyncLocalStorage<{ hasEntry: boolean }>();
 
-/** Tables that every request may write: the last use of a session, and counters of limits. */
-const REQUEST_TABLES = ["staff_sessions", "rate_limits"];
+/** Tables that requests may write: the last use of a session, counters of limits, and the time of an assignment. */
+const REQUEST_TABLES = ["staff_sessions", "rate_limits", "order_assignments"];
 
 /** Counts the rows that were changed in this transaction, and by others of the session that are not reported yet. */
 const countChanges = CompiledQuery.raw(
