@@ -48,7 +48,7 @@ export default function MePage({ loaderData: { items }, actionData }: Route.Comp
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
         <section className="rounded-md border border-edge bg-card">
           <div className="flex flex-wrap items-center justify-between gap-2 px-4 pt-3 pb-2">
-            <h2 className="text-card">{t("me.sessions")}</h2>
+            <h2 className="text-heading">{t("me.sessions")}</h2>
             {items.length > 1 ? (
               <Form method="post">
                 <Button type="submit" size="xs" disabled={isBusy}>
@@ -60,7 +60,7 @@ export default function MePage({ loaderData: { items }, actionData }: Route.Comp
           <SessionList sessions={items} isBusy={isBusy} />
         </section>
         <section className="grid gap-3 rounded-md border border-edge bg-card pt-3 pb-4">
-          <h2 className="px-4 text-card">{t("me.account")}</h2>
+          <h2 className="px-4 text-heading">{t("me.account")}</h2>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 px-4">
             {facts.map(([name, value]) => (
               <div key={name} className="contents">
