@@ -19,14 +19,16 @@ import type { DB } from "../src/platform/db/tables.generated.ts";
  */
 export const staffRequest = new AsyncLocalStorage<{ hasEntry: boolean }>();
 
-/** Tables that requests may write: the last use of a session, counters of limits, and the time of an assignment. */
-const REQUEST_TABLES = ["staff_sessions", "rate_limits", "order_assignments"];
+/** Tables that every request may write: the last use of a session, and counters of limits. */
+const REQUEST_TABLES = ["staff_sessions", "rate_limits"];
+/** The table whose rows may be updated, but not inserted or deleted: renewing an assignment only moves its end. */
+const RENEWED_TABLE = "order_assignments";
 
 /** Counts the rows that were changed in this transaction, and by others of the session that are not reported yet. */
 const countChanges = CompiledQuery.raw(
-  `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::integer as changes
+  `select coalesce(sum(n_tup_ins + n_tup_del + case when relname = $2 then 0 else n_tup_upd end), 0)::integer as changes
    from pg_stat_xact_user_tables where schemaname = 'public' and relname <> all ($1)`,
-  [REQUEST_TABLES],
+  [REQUEST_TABLES, RENEWED_TABLE],
 );
 const findEntry = CompiledQuery.raw("select 1 from audit_entries where xmin = pg_current_xact_id()::xid limit 1");
 
