@@ -30,13 +30,13 @@ type StepResult = { authenticator: AcceptedStep["authenticator"]; recoveryCodes:
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
-  const { key, otpauthUri, ...body } = Object.fromEntries(await request.formData());
+  const { key, otpauth_uri, ...body } = Object.fromEntries(await request.formData());
   const path = `invitations/${encodeURIComponent(params.token)}/accept`;
   // The key is shown only once: the form of the code sends it along, for the page after a wrong code.
-  const shownAuthenticator = typeof key === "string" && typeof otpauthUri === "string" ? { key, otpauthUri } : null;
+  const shownAuthenticator = typeof key === "string" && typeof otpauth_uri === "string" ? { key, otpauth_uri } : null;
   try {
     const step = await requestContext.call<AcceptedStep>(path, { method: "POST", body });
-    return { ...createStepResult(step.authenticator, step.recoveryCodes), formErrors: undefined };
+    return { ...createStepResult(step.authenticator, step.recovery_codes), formErrors: undefined };
   } catch (error) {
     const { data: formErrors, init } = toFormErrors(error, requestContext);
     return data({ ...createStepResult(shownAuthenticator, null), formErrors }, init ?? undefined);
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 function createStepResult(authenticator: StepResult["authenticator"], recoveryCodes: StepResult["recoveryCodes"]) {
   return {
-    authenticator: authenticator && { ...authenticator, qr: createQrCode(authenticator.otpauthUri) },
+    authenticator: authenticator && { ...authenticator, qr: createQrCode(authenticator.otpauth_uri) },
     recoveryCodes,
   };
 }
@@ -75,7 +75,7 @@ export default function InvitationPage({ loaderData: invitation, actionData }: R
   return (
     <SignInFrame
       title={t(isCodeStep ? "invitation.authenticator_title" : "invitation.title")}
-      subtitle={t(isCodeStep ? "invitation.step_code" : "invitation.step_password", { role: invitation.roleName })}
+      subtitle={t(isCodeStep ? "invitation.step_code" : "invitation.step_password", { role: invitation.role_name })}
     >
       {message ? <Note tone="error">{message}</Note> : null}
       {isCodeStep ? (

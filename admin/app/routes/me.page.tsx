@@ -34,12 +34,12 @@ export const meta: Route.MetaFunction = ({ matches }) => createTitle(matches, "m
 
 export default function MePage({ loaderData: { items }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { staff, recoveryCodesLeft } = useMe();
+  const { staff, recovery_codes_left } = useMe();
   const isBusy = useNavigation().formMethod === "POST";
   const facts = [
     [t("me.email"), staff.email],
-    [t("me.role"), staff.roleName],
-    [t("me.recovery_codes"), t("me.recovery_codes_left", { count: recoveryCodesLeft })],
+    [t("me.role"), staff.role_name],
+    [t("me.recovery_codes"), t("me.recovery_codes_left", { count: recovery_codes_left })],
   ];
   return (
     <div className="grid gap-5 px-4 pt-4 pb-24 desk:px-6 desk:pt-[18px] desk:pb-6">

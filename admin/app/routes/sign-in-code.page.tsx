@@ -20,11 +20,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const state = await getSignInState(getRequestContext({ context }));
   if (!state) throw redirect(createSignInPath(from));
   if (state.level === "full") throw redirect(from);
-  const { newAuthenticator } = state;
+  const { new_authenticator: newAuthenticator } = state;
   return {
     newAuthenticator: newAuthenticator && {
       secret: newAuthenticator.key,
-      qr: createQrCode(newAuthenticator.otpauthUri),
+      qr: createQrCode(newAuthenticator.otpauth_uri),
     },
   };
 }

@@ -14,7 +14,7 @@ import type { Route } from "./+types/sign-in-recovery-code.page";
 export async function loader({ context }: Route.LoaderArgs) {
   const state = await getSignInState(getRequestContext({ context }));
   if (!state) throw redirect("/sign-in");
-  if (state.level === "full" || state.newAuthenticator) throw redirect("/sign-in/code");
+  if (state.level === "full" || state.new_authenticator) throw redirect("/sign-in/code");
   return null;
 }
 

@@ -34,7 +34,7 @@ export function UserMenu({ onShowKeyboardHelp }: { onShowKeyboardHelp: () => voi
       >
         <p className="grid px-2.5 py-2">
           <span className="font-medium">{staff.email}</span>
-          <span className="text-xs text-ink-3">{staff.roleName}</span>
+          <span className="text-xs text-ink-3">{staff.role_name}</span>
         </p>
         <hr className="my-1 border-hair" />
         <Link to="/me" className={itemClass}>

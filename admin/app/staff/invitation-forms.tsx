@@ -65,7 +65,7 @@ export function InvitationCodeForm({ authenticator, formErrors, isBusy }: CodeFo
         {authenticator ? (
           <>
             <input type="hidden" name="key" value={authenticator.key} />
-            <input type="hidden" name="otpauthUri" value={authenticator.otpauthUri} />
+            <input type="hidden" name="otpauth_uri" value={authenticator.otpauth_uri} />
           </>
         ) : null}
         <CodeField

@@ -8,17 +8,18 @@ export function SessionList({ sessions, isBusy }: { sessions: readonly OwnSessio
   const { t, format } = useI18n();
   return (
     <ul>
-      {sessions.map(({ id, device, ip, lastSeenAt, isCurrent }) => {
+      {sessions.map(({ id, device, ip, last_seen_at, is_current }) => {
         const name = device || t("me.unknown_device");
         return (
           <li key={id} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-t border-hair px-4 py-2">
             <span className="grid min-w-0 grow">
               <span className="font-medium">{name}</span>
               <span className="text-xs text-ink-3">
-                {isCurrent ? t("me.current_session") : t("me.last_seen", { time: format.dateTime(lastSeenAt) })} · {ip}
+                {is_current ? t("me.current_session") : t("me.last_seen", { time: format.dateTime(last_seen_at) })} ·{" "}
+                {ip}
               </span>
             </span>
-            {isCurrent ? null : (
+            {is_current ? null : (
               <Form method="post">
                 <Button
                   type="submit"

@@ -15,10 +15,10 @@ export const inviteStaffMember = adminAction({
   input: inviteStaffRequest,
   subject: (_params, { email }: { email: string; url: string }) => ({ kind: "staff_invitation", id: email }),
   stepUp: () => true,
-  run: async (tx, _params, { email, roleKey }, { app, actor, locale, now }) => {
-    const role = await requireGrantableRole(tx, actor, roleKey);
+  run: async (tx, _params, { email, role_key }, { app, actor, locale, now }) => {
+    const role = await requireGrantableRole(tx, actor, role_key);
     const url = await inviteStaff(tx, app, { email, roleId: role.id, invitedBy: actor.id, locale, now });
-    return { result: { email, url }, changes: [{ field: "role", from: null, to: roleKey }] };
+    return { result: { email, url }, changes: [{ field: "role", from: null, to: role_key }] };
   },
   inverse: null,
 });
@@ -72,7 +72,7 @@ export const resetStaffSecondFactor = adminAction({
     if (actor.kind === "staff" && actor.id === id) throw refuse(refusals, "own_role");
     const member = await requireMember(tx, id);
     await refuseMissingPermissions(tx, actor, { key: member.role_key, permissions: member.permissions });
-    return { result: { recoveryCode: await resetSecondFactor(tx, app, member) }, changes: [] };
+    return { result: { recovery_code: await resetSecondFactor(tx, app, member) }, changes: [] };
   },
   inverse: null,
 });

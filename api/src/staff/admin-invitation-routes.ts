@@ -29,13 +29,13 @@ export function invitationRoutes(api: AdminApi): void {
     handler: async ({ app, params, body, locale, ipAddress, userAgent, now, honoContext, logSecurityEvent }) => {
       if (body.step === "password") {
         const authenticator = await setInvitedPassword(app, params.token, body, now);
-        return { data: { authenticator, recoveryCodes: null } };
+        return { data: { authenticator, recovery_codes: null } };
       }
       const client = { ipAddress, userAgent, locale, now };
       const { staffId, sessionToken, recoveryCodes } = await acceptInvitation(app, params.token, body.code, client);
       setSessionCookie(honoContext, app.config, sessionToken);
       logSecurityEvent("registered", staffId);
-      return { data: { authenticator: null, recoveryCodes } };
+      return { data: { authenticator: null, recovery_codes: recoveryCodes } };
     },
   });
 }

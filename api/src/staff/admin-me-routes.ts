@@ -21,16 +21,17 @@ function addProfileEndpoints(api: AdminApi): void {
     summary: "Get the signed-in person and their permissions",
     response: me,
     handler: async ({ db, session, locale }) => {
-      const { staff, permissions, level, stepUpUntil } = session;
-      const { recoveryCodesLeft, name_ru, name_en } = await getProfile(db, staff.id);
+      const { permissions, level, stepUpUntil } = session;
+      const { roleKey, ...person } = session.staff;
+      const { recoveryCodesLeft, name_ru, name_en } = await getProfile(db, person.id);
       return {
         data: {
-          staff: { ...staff, roleName: locale === "ru-RU" ? name_ru : name_en },
+          staff: { ...person, role_key: roleKey, role_name: locale === "ru-RU" ? name_ru : name_en },
           permissions: [...permissions],
           level,
-          stepUpUntil: stepUpUntil?.toISOString() ?? null,
+          step_up_until: stepUpUntil?.toISOString() ?? null,
           locale,
-          recoveryCodesLeft,
+          recovery_codes_left: recoveryCodesLeft,
         },
       };
     },
@@ -58,9 +59,9 @@ function addSessionEndpoints(api: AdminApi): void {
         id: String(id),
         device,
         ip,
-        signedInAt: created_at.toISOString(),
-        lastSeenAt: last_seen_at.toISOString(),
-        isCurrent: String(id) === session.sessionId,
+        signed_in_at: created_at.toISOString(),
+        last_seen_at: last_seen_at.toISOString(),
+        is_current: String(id) === session.sessionId,
       }));
       return { data: { items } };
     },

@@ -46,7 +46,7 @@ export const authenticatorKey = z
     /** In base32, for manual entry. */
     key: z.string(),
     /** `otpauth://…` URI, for the QR code. */
-    otpauthUri: z.string(),
+    otpauth_uri: z.string(),
   })
   .meta({ id: "AuthenticatorKey" });
 export type AuthenticatorKey = z.infer<typeof authenticatorKey>;
@@ -59,24 +59,24 @@ export const signInState = z
     /** `password`: the code of the authenticator follows. */
     level: sessionLevel,
     /** Set after a recovery code: the next code must be that of the new authenticator. */
-    newAuthenticator: authenticatorKey.nullable(),
+    new_authenticator: authenticatorKey.nullable(),
   })
   .meta({ id: "SignInState" });
 export type SignInState = z.infer<typeof signInState>;
 
-export const stepUpResponse = z.object({ stepUpUntil: z.iso.datetime() }).meta({ id: "StepUp" });
+export const stepUpResponse = z.object({ step_up_until: z.iso.datetime() }).meta({ id: "StepUp" });
 
 export const role = z
   .object({
     id: z.int(),
     key: z.string(),
-    nameRu: z.string(),
-    nameEn: z.string(),
+    name_ru: z.string(),
+    name_en: z.string(),
     permissions: z.array(z.enum(permissions)),
     /** Sent with a change, which is refused if the role was changed meanwhile. */
     version: z.int(),
     /** How many people have the role; disabled accounts do not count. */
-    staffCount: z.int(),
+    staff_count: z.int(),
   })
   .meta({ id: "Role" });
 export type Role = z.infer<typeof role>;
@@ -87,16 +87,16 @@ export const staffMember = z
     id: z.int(),
     email: z.string(),
     name: z.string(),
-    roleKey: z.string(),
+    role_key: z.string(),
     status: z.enum(["invited", "active", "disabled"]),
-    lastSignInAt: z.iso.datetime().nullable(),
+    last_seen_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "StaffMember" });
 export const staffList = z
   .object({
     items: z.array(staffMember),
     /** Invitations that were not accepted yet. */
-    invitations: z.array(z.object({ email: z.string(), roleKey: z.string(), expiresAt: z.iso.datetime() })),
+    invitations: z.array(z.object({ email: z.string(), role_key: z.string(), expires_at: z.iso.datetime() })),
   })
   .meta({ id: "StaffList" });
 export type StaffList = z.infer<typeof staffList>;
@@ -104,7 +104,7 @@ export type StaffList = z.infer<typeof staffList>;
 export const inviteStaffRequest = z
   .object({
     email: z.email("invalid").max(254, "invalid").toLowerCase(),
-    roleKey: z.string().min(1, "required").max(40, "invalid"),
+    role_key: z.string().min(1, "required").max(40, "invalid"),
   })
   .meta({ id: "InviteStaffRequest" });
 /** The link is shown once, to be passed on if the email does not arrive. */
@@ -117,7 +117,7 @@ export const changeRoleRequest = z
 export const noInput = z.object({}).meta({ id: "NoInput" });
 export const changedStaff = z.object({ id: z.int() }).meta({ id: "ChangedStaff" });
 /** A recovery code that is shown once, to be given to the person. */
-export const resetSecondFactorResult = z.object({ recoveryCode: z.string() }).meta({ id: "SecondFactorReset" });
+export const resetSecondFactorResult = z.object({ recovery_code: z.string() }).meta({ id: "SecondFactorReset" });
 
 /** The token of a link. */
 export const tokenParams = z.object({ token: z.string().min(1).max(100) });
@@ -126,8 +126,8 @@ export const invitation = z
   .object({
     email: z.string(),
     /** In the language of the request. */
-    roleName: z.string(),
-    expiresAt: z.iso.datetime(),
+    role_name: z.string(),
+    expires_at: z.iso.datetime(),
     /** What comes next: name and password, or the code of the new authenticator. */
     step: z.enum(["password", "code"]),
   })
@@ -151,7 +151,7 @@ export const acceptedStep = z
     /** After the password: the key for the authenticator app, whose code is the next step. */
     authenticator: authenticatorKey.nullable(),
     /** After the code, which completes the sign-in. They are shown only once. */
-    recoveryCodes: z.array(z.string()).nullable(),
+    recovery_codes: z.array(z.string()).nullable(),
   })
   .meta({ id: "AcceptedStep" });
 export type AcceptedStep = z.infer<typeof acceptedStep>;
@@ -162,9 +162,9 @@ export const ownSession = z
     /** Such as `Chrome, Windows`; empty if the device is not recognized. */
     device: z.string(),
     ip: z.string(),
-    signedInAt: z.iso.datetime(),
-    lastSeenAt: z.iso.datetime(),
-    isCurrent: z.boolean(),
+    signed_in_at: z.iso.datetime(),
+    last_seen_at: z.iso.datetime(),
+    is_current: z.boolean(),
   })
   .meta({ id: "StaffOwnSession" });
 export type OwnSession = z.infer<typeof ownSession>;
@@ -181,15 +181,15 @@ export const me = z
       email: z.string(),
       name: z.string(),
       locale,
-      roleKey: z.string(),
-      roleName: z.string(),
+      role_key: z.string(),
+      role_name: z.string(),
     }),
     permissions: z.array(z.enum(permissions)),
     level: sessionLevel,
     /** Until then, actions that require a recent code are allowed. */
-    stepUpUntil: z.iso.datetime().nullable(),
+    step_up_until: z.iso.datetime().nullable(),
     locale,
-    recoveryCodesLeft: z.int(),
+    recovery_codes_left: z.int(),
   })
   .meta({ id: "Me" });
 export type Me = z.infer<typeof me>;

@@ -14,8 +14,8 @@ import { deleteSession } from "./session-sql.ts";
 import { completeSignInWithCode, getSignInState, signIn, stepUp } from "./sign-in.ts";
 
 const { login_failed, sign_in_link_expired, wrong_code } = refusals;
-const passwordVerified: SignInState = { level: "password", newAuthenticator: null };
-const signedIn: SignInState = { level: "full", newAuthenticator: null };
+const passwordVerified: SignInState = { level: "password", new_authenticator: null };
+const signedIn: SignInState = { level: "full", new_authenticator: null };
 
 /** Endpoints about the sign-in of staff (docs/security.md). */
 export function signInRoutes(api: AdminApi): void {
@@ -95,7 +95,7 @@ function addSessionEndpoints(api: AdminApi): void {
     response: stepUpResponse,
     refusals: { wrong_code },
     handler: async ({ app, session, body, now }) => ({
-      data: { stepUpUntil: (await stepUp(app, session, body.code, now)).toISOString() },
+      data: { step_up_until: (await stepUp(app, session, body.code, now)).toISOString() },
     }),
   });
   sessionEndpoint(api, {

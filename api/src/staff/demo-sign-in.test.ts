@@ -20,7 +20,7 @@ it("signs the owner in once, always in the same account", async () => {
   expect(link).toMatch(/^http:\/\/shop\.test\/admin\/demo-sign-in\/[\w-]{43}$/);
   const signedIn = await signIn(link);
   const me = await openAdminClient(shop.app).request<Me>("GET", "/me", { cookie: getSessionCookie(signedIn) });
-  expect(me.body.data.staff).toMatchObject({ email: owner.email, roleKey: "owner" });
+  expect(me.body.data.staff).toMatchObject({ email: owner.email, role_key: "owner" });
   expect((await signIn(link)).body.code).toBe("sign_in_link_expired");
   expect((await signIn(await createDemoLink(shop.app, owner))).status).toBe(200);
   expect(await shop.db.selectFrom("staff").select("id").execute()).toHaveLength(1);

@@ -32,8 +32,8 @@ it("creates an active account in two steps, which sign the person in", async () 
   const { body } = await admin.request<Invitation>("GET", path, { headers: { "accept-language": "en-US" } });
   expect(body.data).toEqual({
     email: "new@example.test",
-    roleName: "Manager",
-    expiresAt: "2026-11-23T09:00:00.000Z",
+    role_name: "Manager",
+    expires_at: "2026-11-23T09:00:00.000Z",
     step: "password",
   });
   const { authenticator } = (await setPassword(path)).body.data;
@@ -41,11 +41,11 @@ it("creates an active account in two steps, which sign the person in", async () 
   expect((await sendCode(path, "000000")).body.code).toBe("wrong_code");
 
   const accepted = await sendCode(path, createAuthenticator(authenticator?.key ?? "")(shop.clock.now()));
-  expect(accepted.body.data.recoveryCodes).toHaveLength(10);
+  expect(accepted.body.data.recovery_codes).toHaveLength(10);
   const me = await admin.request<Me>("GET", "/me", { cookie: getSessionCookie(accepted) });
   expect(me.body.data).toMatchObject({
-    staff: { email: "new@example.test", name: "Ольга", roleKey: "manager", locale: "en-US" },
-    recoveryCodesLeft: 10,
+    staff: { email: "new@example.test", name: "Ольга", role_key: "manager", locale: "en-US" },
+    recovery_codes_left: 10,
   });
   expect((await admin.request("GET", path)).status).toBe(410);
   expect((await setPassword(path)).status).toBe(410);

@@ -77,8 +77,8 @@ export async function getInvitation(db: Db, token: string, locale: Locale, now: 
   const invitation = await requireInvitation(db, token, now);
   return {
     email: invitation.email,
-    roleName: locale === "ru-RU" ? invitation.name_ru : invitation.name_en,
-    expiresAt: invitation.expires_at.toISOString(),
+    role_name: locale === "ru-RU" ? invitation.name_ru : invitation.name_en,
+    expires_at: invitation.expires_at.toISOString(),
     step: invitation.staff_id === null ? "password" : "code",
   };
 }

@@ -38,14 +38,14 @@ async function withManagingPackers(run: () => Promise<void>): Promise<void> {
 }
 
 it("invites a person, once the owner has entered a recent code", async () => {
-  const body = { email: "New@example.test", roleKey: "packer" };
+  const body = { email: "New@example.test", role_key: "packer" };
   const withoutCode = await createTestStaffSession(shop.app, owner.id);
   const refused = await admin.request("POST", "/staff/invitations", { cookie: withoutCode, body });
   expect([refused.status, refused.body.code]).toEqual([403, "step_up_required"]);
   const invited = await admin.request<Executed<{ url: string }>>("POST", "/staff/invitations", { cookie, body });
   expect(invited.body.data.result.url).toContain("/admin/invitations/");
-  expect((await list()).invitations).toMatchObject([{ email: "new@example.test", roleKey: "packer" }]);
-  const taken = { email: owner.email, roleKey: "packer" };
+  expect((await list()).invitations).toMatchObject([{ email: "new@example.test", role_key: "packer" }]);
+  const taken = { email: owner.email, role_key: "packer" };
   expect((await admin.request("POST", "/staff/invitations", { cookie, body: taken })).body.code).toBe("staff_exists");
 });
 
@@ -53,7 +53,7 @@ it("changes a role that the editor saw, and records it", async () => {
   const packer = await createTestStaff(shop.app, { role: "packer" });
   expect((await changeRole(packer.id, "support", "manager")).body.code).toBe("state_changed");
   expect((await changeRole(packer.id, "packer", "manager")).status).toBe(200);
-  expect((await list()).items.find(({ id }) => id === packer.id)?.roleKey).toBe("manager");
+  expect((await list()).items.find(({ id }) => id === packer.id)?.role_key).toBe("manager");
   const entry = await shop.db
     .selectFrom("audit_entries")
     .select(["action", "actor_id", "changes"])
@@ -79,7 +79,7 @@ it("lets nobody grant, or decide about, permissions that they lack", async () =>
     const support = await createTestStaff(shop.app, { role: "support" });
     const colleague = await createTestStaff(shop.app, { role: "packer" });
     const ofPacker = await createTestStaffSession(shop.app, packer.id, { isSteppedUp: true });
-    const invite = { cookie: ofPacker, body: { email: "new@example.test", roleKey: "owner" } };
+    const invite = { cookie: ofPacker, body: { email: "new@example.test", role_key: "owner" } };
     const responses = [
       await admin.request("POST", "/staff/invitations", invite),
       await changeRole(colleague.id, "packer", "support", ofPacker),
@@ -97,12 +97,12 @@ it("ends the sessions of those who are disabled or whose second factor is reset"
   const open = () => createTestStaffSession(shop.app, packer.id);
   const isOpen = async (ofCookie: string) => (await admin.request("GET", "/me", { cookie: ofCookie })).status === 200;
   const first = await open();
-  const reset = await admin.request<Executed<{ recoveryCode: string }>>(
+  const reset = await admin.request<Executed<{ recovery_code: string }>>(
     "POST",
     `/staff/${packer.id}/reset-second-factor`,
     { cookie, body: {} },
   );
-  expect(reset.body.data.result.recoveryCode).toMatch(/^[a-z2-7-]{29}$/);
+  expect(reset.body.data.result.recovery_code).toMatch(/^[a-z2-7-]{29}$/);
   expect(await isOpen(first)).toBe(false);
   const second = await open();
   expect((await disable(packer.id)).status).toBe(200);

@@ -8,13 +8,13 @@ import { listStaffRows } from "./sql.ts";
 
 /** Returns every account, and the invitations that were not accepted yet. */
 export async function listStaff(db: Db, now: Date): Promise<StaffList> {
-  const items = (await listStaffRows(db)).map(({ id, email, name, role_key: roleKey, status, last_seen_at }) => ({
-    ...{ id, email, name, roleKey, status },
-    lastSignInAt: last_seen_at?.toISOString() ?? null,
+  const items = (await listStaffRows(db)).map(({ id, email, name, role_key, status, last_seen_at }) => ({
+    ...{ id, email, name, role_key, status },
+    last_seen_at: last_seen_at?.toISOString() ?? null,
   }));
-  const invitations = (await listOpenInvitations(db, now)).map(({ email, role_key: roleKey, expires_at }) => ({
-    ...{ email, roleKey },
-    expiresAt: expires_at.toISOString(),
+  const invitations = (await listOpenInvitations(db, now)).map(({ email, role_key, expires_at }) => ({
+    ...{ email, role_key },
+    expires_at: expires_at.toISOString(),
   }));
   return { items, invitations };
 }
@@ -29,7 +29,7 @@ export async function requireMember(tx: Tx, id: number): Promise<LockedMember> {
 /** Returns a role that the actor may give. Refuses `validation_failed` for an unknown one, `permission_not_held`. */
 export async function requireGrantableRole(tx: Tx, actor: Actor, key: string): Promise<{ id: number }> {
   const role = await findRole(tx, key);
-  if (!role) throw refuse(commonRefusals, "validation_failed", { fields: { roleKey: ["unknownRole"] } });
+  if (!role) throw refuse(commonRefusals, "validation_failed", { fields: { role_key: ["unknownRole"] } });
   await refuseMissingPermissions(tx, actor, role);
   return role;
 }

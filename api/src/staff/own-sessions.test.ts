@@ -37,7 +37,7 @@ it("lists a person's own open sessions and ends one or all others", async () => 
   const stranger = await createTestStaff(shop.app);
   const strangerCookie = await createTestStaffSession(shop.app, stranger.id);
   const sessions = await listSessions();
-  expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+  expect(sessions.map(({ is_current }) => is_current)).toEqual([false, true]);
   const end = (id: string, ofCookie = cookie) => admin.request("DELETE", `/me/sessions/${id}`, { cookie: ofCookie });
   const [otherId = ""] = sessions.map(({ id }) => id);
   expect((await end(otherId, strangerCookie)).body.code).toBe("session_not_found");
@@ -53,7 +53,7 @@ it("lists a person's own open sessions and ends one or all others", async () => 
 
 it("changes the language of the person", async () => {
   expect((await admin.request("PATCH", "/me", { cookie, body: { locale: "ru-RU" } })).status).toBe(204);
-  expect((await getMe(cookie)).body.data).toMatchObject({ locale: "ru-RU", staff: { roleName: "Владелец" } });
+  expect((await getMe(cookie)).body.data).toMatchObject({ locale: "ru-RU", staff: { role_name: "Владелец" } });
 });
 
 it("reports a sign-in from another device or network by email, but not the first", async () => {
@@ -80,7 +80,7 @@ it("reports a sign-in from another device or network by email, but not the first
 
 it("resets the second factor on the command line: a recovery code sets up a new authenticator", async () => {
   const { data } = await runCommand("staff second-factor off", { EMAIL: person.email });
-  const { recoveryCode } = data as { recoveryCode: string };
+  const { recovery_code } = data as { recovery_code: string };
   expect((await getMe(cookie)).status).toBe(401);
   const withOldCode = await signIn("203.0.113.7");
   const withOldRecoveryCode = await signIn("203.0.113.7", person.recoveryCodes[0]);
@@ -89,9 +89,9 @@ it("resets the second factor on the command line: a recovery code sets up a new 
   const passwordCookie = getSessionCookie(await admin.request("POST", "/session", { body }));
   const recovered = await admin.request<SignInState>("POST", "/session/second-factor", {
     cookie: passwordCookie,
-    body: { code: recoveryCode },
+    body: { code: recovery_code },
   });
-  expect(recovered.body.data.newAuthenticator).not.toBeNull();
+  expect(recovered.body.data.new_authenticator).not.toBeNull();
   expect((await shop.db.selectFrom("emails").select("template").execute()).map(({ template }) => template)).toEqual([
     "staff_second_factor_reset",
   ]);

@@ -13,7 +13,7 @@ export async function listRoleRows(db: Db) {
         .where("staff.status", "<>", "disabled")
         .$asScalar()
         .$notNull()
-        .as("staffCount"),
+        .as("staff_count"),
     )
     .orderBy("id")
     .execute();

@@ -12,7 +12,7 @@ it("lists the roles for those who may manage staff", async () => {
   const owner = await createTestStaff(shop.app);
   const cookie = await createTestStaffSession(shop.app, owner.id);
   const { body } = await admin.request<{ items: Role[] }>("GET", "/roles", { cookie });
-  expect(body.data.items[0]).toMatchObject({ key: "owner", nameEn: "Owner", permissions, staffCount: 1 });
+  expect(body.data.items[0]).toMatchObject({ key: "owner", name_en: "Owner", permissions, staff_count: 1 });
   expect(body.data.items).toHaveLength(6);
 });
 

@@ -6,13 +6,5 @@ import { listRoleRows } from "./role-sql.ts";
 /** Returns every role, in the order in which they were created. */
 export async function listRoles(db: Db): Promise<Role[]> {
   const rows = await listRoleRows(db);
-  return rows.map(({ id, key, name_ru: nameRu, name_en: nameEn, permissions, version, staffCount }) => ({
-    id,
-    key,
-    nameRu,
-    nameEn,
-    permissions: [...getRolePermissions({ key, permissions })],
-    version,
-    staffCount,
-  }));
+  return rows.map((role) => ({ ...role, permissions: [...getRolePermissions(role)] }));
 }

@@ -28,7 +28,7 @@ const getMe = (cookie: string) => admin.request<Me>("GET", "/me", { cookie });
 describe("the sign-in of staff", () => {
   it("takes the password and then a code, with a new cookie for the complete session", async () => {
     const first = await signIn();
-    expect(first.body.data).toEqual({ level: "password", newAuthenticator: null });
+    expect(first.body.data).toEqual({ level: "password", new_authenticator: null });
     expect(first.headers.getSetCookie()[0]).toMatch(/^admin_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
     const passwordCookie = getSessionCookie(first);
     expect((await getMe(passwordCookie)).body.code).toBe("second_factor_required");
@@ -39,11 +39,11 @@ describe("the sign-in of staff", () => {
     expect((await getMe(passwordCookie)).status).toBe(401);
     const { data } = (await getMe(cookie)).body;
     expect(data).toMatchObject({
-      staff: { id: person.id, email: person.email, roleKey: "manager", roleName: "Manager" },
+      staff: { id: person.id, email: person.email, role_key: "manager", role_name: "Manager" },
       level: "full",
       locale: "en-US",
-      recoveryCodesLeft: 10,
-      stepUpUntil: "2026-11-20T09:05:00.000Z",
+      recovery_codes_left: 10,
+      step_up_until: "2026-11-20T09:05:00.000Z",
     });
     expect(data.permissions).toContain("orders:fulfill");
     expect(data.permissions).not.toContain("staff:manage");
@@ -118,17 +118,17 @@ describe("the sign-in of staff", () => {
     const [recoveryCode = ""] = person.recoveryCodes;
     const cookie = getSessionCookie(await signIn());
     const recovered = await sendCode(cookie, recoveryCode.toUpperCase());
-    const { newAuthenticator } = recovered.body.data;
+    const { new_authenticator } = recovered.body.data;
     expect(recovered.headers.getSetCookie()).toEqual([]);
-    expect(newAuthenticator?.otpauthUri).toMatch(/^otpauth:\/\/totp\//);
+    expect(new_authenticator?.otpauth_uri).toMatch(/^otpauth:\/\/totp\//);
     expect((await getMe(cookie)).status).toBe(401);
     const state = await admin.request<SignInState>("GET", "/session", { cookie });
-    expect(state.body.data).toEqual({ level: "password", newAuthenticator });
+    expect(state.body.data).toEqual({ level: "password", new_authenticator });
 
     expect((await sendCode(cookie, person.codeAt(shop.clock.now()))).status).toBe(422);
-    const codeOfNew = createAuthenticator(newAuthenticator?.key ?? "");
+    const codeOfNew = createAuthenticator(new_authenticator?.key ?? "");
     const completed = await sendCode(cookie, codeOfNew(shop.clock.now()));
-    expect((await getMe(getSessionCookie(completed))).body.data.recoveryCodesLeft).toBe(9);
+    expect((await getMe(getSessionCookie(completed))).body.data.recovery_codes_left).toBe(9);
 
     shop.clock.advance(MINUTE_MS);
     const next = getSessionCookie(await signIn());
@@ -163,12 +163,12 @@ describe("a session", () => {
 
   it("allows actions that need a recent code for five minutes after a new code", async () => {
     const cookie = await createTestStaffSession(shop.app, person.id);
-    expect((await getMe(cookie)).body.data.stepUpUntil).toBeNull();
+    expect((await getMe(cookie)).body.data.step_up_until).toBeNull();
     const stepUp = (code: string) => admin.request("POST", "/session/step-up", { cookie, body: { code } });
     expect((await stepUp(person.recoveryCodes[0] ?? "")).body.code).toBe("wrong_code");
     const done = await stepUp(person.codeAt(shop.clock.now()));
-    expect(done.body.data).toEqual({ stepUpUntil: "2026-11-20T09:05:00.000Z" });
-    expect((await getMe(cookie)).body.data.stepUpUntil).toBe("2026-11-20T09:05:00.000Z");
+    expect(done.body.data).toEqual({ step_up_until: "2026-11-20T09:05:00.000Z" });
+    expect((await getMe(cookie)).body.data.step_up_until).toBe("2026-11-20T09:05:00.000Z");
   });
 
   it("is not accepted for writes that another site sends", async () => {

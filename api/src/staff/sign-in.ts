@@ -50,7 +50,7 @@ export async function signIn(
 export async function getSignInState(app: AppContext, session: StaffSession): Promise<SignInState> {
   const encryptedKey = await findNewKey(app.db, session.sessionId);
   const key = encryptedKey && decryptKey(app, session.staff.id, encryptedKey);
-  return { level: session.level, newAuthenticator: key && (await serializeKey(app, session.staff, key)) };
+  return { level: session.level, new_authenticator: key && (await serializeKey(app, session.staff, key)) };
 }
 
 /**
@@ -158,5 +158,5 @@ export async function serializeKey(
   { email, locale }: Pick<StaffSession["staff"], "email" | "locale">,
   key: Buffer,
 ): Promise<AuthenticatorKey> {
-  return { key: encodeBase32(key), otpauthUri: createOtpauthUri(key, email, await getStoreName(db, locale)) };
+  return { key: encodeBase32(key), otpauth_uri: createOtpauthUri(key, email, await getStoreName(db, locale)) };
 }
