@@ -1940,6 +1940,90 @@ create table customs_checks (
   constraint customs_checks_status_check CHECK ((status = ANY (ARRAY['complete'::text, 'missing'::text, 'blocked'::text])))
 );
 
+create table shipments (
+  id bigint generated always as identity not null,
+  order_id integer not null,
+  number smallint not null,
+  status text not null,
+  method_id integer not null,
+  tracking_number text,
+  expected_weight_g integer not null,
+  weight_g integer,
+  weight_reason text default ''::text not null,
+  created_at timestamp with time zone not null,
+  packed_by integer,
+  packed_at timestamp with time zone,
+  shipped_at timestamp with time zone,
+  carrier_ref text,
+  constraint shipments_pkey PRIMARY KEY (id),
+  constraint shipments_id_order_id_key UNIQUE (id, order_id),
+  constraint shipments_order_id_number_key UNIQUE (order_id, number),
+  constraint shipments_expected_weight_g_check CHECK ((expected_weight_g > 0)),
+  constraint shipments_number_check CHECK ((number > 0)),
+  constraint shipments_open_check CHECK (((status <> 'open'::text) OR ((packed_at IS NULL) AND (weight_g IS NULL)))),
+  constraint shipments_packed_check CHECK (((status <> 'packed'::text) OR ((packed_at IS NOT NULL) AND (weight_g IS NOT NULL)))),
+  constraint shipments_shipped_check CHECK (((status = ANY (ARRAY['shipped'::text, 'delivered'::text, 'returned'::text])) = (shipped_at IS NOT NULL))),
+  constraint shipments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'returned'::text, 'canceled'::text]))),
+  constraint shipments_weight_g_check CHECK ((weight_g > 0)),
+  constraint shipments_weight_reason_check CHECK ((length(weight_reason) <= 500))
+);
+
+create table shipment_items (
+  shipment_id bigint not null,
+  order_id integer not null,
+  order_line smallint not null,
+  quantity integer not null,
+  constraint shipment_items_pkey PRIMARY KEY (shipment_id, order_line),
+  constraint shipment_items_quantity_check CHECK ((quantity > 0))
+);
+
+CREATE OR REPLACE FUNCTION public.check_shipment_item_quantity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ordered integer;
+begin
+  select qty into ordered from order_lines where order_id = new.order_id and line = new.order_line for no key update;
+  if ordered < (select sum(i.quantity) from shipment_items i join shipments s on s.id = i.shipment_id
+      where i.order_id = new.order_id and i.order_line = new.order_line and s.status <> 'canceled') then
+    raise exception 'the shipments of order % contain more pieces of line % than were ordered', new.order_id, new.order_line
+      using errcode = 'check_violation', constraint = 'shipment_items_ordered_check';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_shipment_canceled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'shipment % is canceled', old.id using errcode = 'check_violation', constraint = 'shipments_canceled_check';
+end $function$;
+
+create table shipment_scans (
+  scan_id uuid not null,
+  shipment_id bigint not null,
+  order_line smallint not null,
+  code text,
+  at timestamp with time zone not null,
+  staff_id integer,
+  undone_at timestamp with time zone,
+  constraint shipment_scans_pkey PRIMARY KEY (scan_id),
+  constraint shipment_scans_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100)))
+);
+
+create table shipment_events (
+  shipment_id bigint not null,
+  code text not null,
+  at timestamp with time zone not null,
+  place text default ''::text not null,
+  source text not null,
+  constraint shipment_events_pkey PRIMARY KEY (shipment_id, code, at),
+  constraint shipment_events_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint shipment_events_source_check CHECK ((source = ANY (ARRAY['store'::text, 'carrier'::text])))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, at);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_kind, actor_id, at);
@@ -2039,6 +2123,13 @@ CREATE INDEX search_queries_day ON public.search_queries USING btree (day);
 CREATE INDEX sessions_customer ON public.sessions USING btree (customer_id);
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX setting_changes_key ON public.setting_changes USING btree (key, id);
+CREATE INDEX shipment_items_order_line ON public.shipment_items USING btree (order_id, order_line);
+CREATE INDEX shipment_scans_item ON public.shipment_scans USING btree (shipment_id, order_line);
+CREATE INDEX shipment_scans_staff ON public.shipment_scans USING btree (staff_id);
+CREATE INDEX shipments_method ON public.shipments USING btree (method_id);
+CREATE INDEX shipments_packed ON public.shipments USING btree (packed_at, id) WHERE (status = 'packed'::text);
+CREATE INDEX shipments_packer ON public.shipments USING btree (packed_by);
+CREATE INDEX shipments_tracking ON public.shipments USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE UNIQUE INDEX staff_email ON public.staff USING btree (email) WHERE (status <> 'disabled'::text);
 CREATE INDEX staff_role ON public.staff USING btree (role_id);
 CREATE UNIQUE INDEX staff_invitations_email ON public.staff_invitations USING btree (email) WHERE (accepted_at IS NULL);
@@ -2153,6 +2244,14 @@ alter table reviews add constraint reviews_product_id_fkey FOREIGN KEY (product_
 alter table second_factors add constraint second_factors_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table series add constraint series_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id);
 alter table sessions add constraint sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table shipment_events add constraint shipment_events_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id) ON DELETE CASCADE;
+alter table shipment_items add constraint shipment_items_order_id_order_line_fkey FOREIGN KEY (order_id, order_line) REFERENCES order_lines(order_id, line) ON DELETE CASCADE;
+alter table shipment_items add constraint shipment_items_shipment_id_order_id_fkey FOREIGN KEY (shipment_id, order_id) REFERENCES shipments(id, order_id) ON DELETE CASCADE;
+alter table shipment_scans add constraint shipment_scans_shipment_id_order_line_fkey FOREIGN KEY (shipment_id, order_line) REFERENCES shipment_items(shipment_id, order_line) ON DELETE CASCADE;
+alter table shipment_scans add constraint shipment_scans_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id);
+alter table shipments add constraint shipments_method_id_fkey FOREIGN KEY (method_id) REFERENCES shipping_methods(id);
+alter table shipments add constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table shipments add constraint shipments_packed_by_fkey FOREIGN KEY (packed_by) REFERENCES staff(id);
 alter table shipping_method_countries add constraint shipping_method_countries_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
 alter table shipping_method_countries add constraint shipping_method_countries_method_id_fkey FOREIGN KEY (method_id) REFERENCES shipping_methods(id);
 alter table shipping_restrictions add constraint shipping_restrictions_method_id_fkey FOREIGN KEY (method_id) REFERENCES shipping_methods(id);
@@ -2200,6 +2299,8 @@ CREATE TRIGGER search_synonyms_after_change AFTER INSERT OR DELETE OR UPDATE OR 
 CREATE TRIGGER series_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER series_after_name_update AFTER UPDATE OF name ON public.series FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('series_id = $1');
 CREATE TRIGGER settings_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER shipment_items_ordered AFTER INSERT OR UPDATE ON public.shipment_items FOR EACH ROW EXECUTE FUNCTION check_shipment_item_quantity();
+CREATE TRIGGER shipments_canceled BEFORE UPDATE OF status ON public.shipments FOR EACH ROW WHEN (((old.status = 'canceled'::text) AND (new.status <> 'canceled'::text))) EXECUTE FUNCTION keep_shipment_canceled();
 CREATE TRIGGER shipping_method_countries_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_method_countries FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER shipping_methods_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_methods FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER shipping_restrictions_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_restrictions FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();

@@ -91,3 +91,24 @@ it("rejects an address in Cyrillic letters, which cannot be printed on a label o
   await createReadyCart(shop.db);
   expect(await getConstraintError("update addresses set city = 'Казань'")).toMatch(/city_check/);
 });
+
+it("rejects shipments with more pieces than were ordered, and a canceled shipment that is used again", async () => {
+  const { productId } = await createOrder();
+  await sql`insert into order_lines (order_id, line, product_id, option_id, reference, name, qty, price_minor,
+    total_minor, weight_g) values (100000001, 1, ${productId}, 0, 'R', 'N', 3, 100, 300, 100)`.execute(shop.db);
+  const insertShipment = async (number: number, quantity: number) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into shipments (order_id, number, status, method_id, expected_weight_g, created_at)
+      values (100000001, ${number}, 'open', 1, 350, now()) returning id`.execute(shop.db);
+    return getConstraintError(`insert into shipment_items values (${rows[0]?.id}, 100000001, 1, ${quantity})`);
+  };
+  expect(await insertShipment(1, 2)).toBe("no error");
+  expect(await insertShipment(2, 2)).toMatch(/more pieces of line 1 than were ordered/);
+  expect(await getConstraintError("update shipment_items set quantity = 4")).toMatch(/more pieces/);
+  expect(await getConstraintError("update shipments set status = 'shipped' where number = 1")).toMatch(
+    /shipments_shipped_check/,
+  );
+  expect(await getConstraintError("update shipments set status = 'canceled'")).toBe("no error");
+  expect(await insertShipment(3, 3)).toBe("no error");
+  expect(await getConstraintError("update shipments set status = 'open' where number = 1")).toMatch(/is canceled/);
+});

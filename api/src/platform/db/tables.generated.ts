@@ -984,6 +984,48 @@ export interface Settings {
   value: ColumnType<unknown, string, string>;
 }
 
+export interface ShipmentEvents {
+  at: Date;
+  code: string;
+  place: Generated<string>;
+  shipment_id: number;
+  source: string;
+}
+
+export interface ShipmentItems {
+  order_id: number;
+  order_line: number;
+  quantity: number;
+  shipment_id: number;
+}
+
+export interface Shipments {
+  carrier_ref: string | null;
+  created_at: Date;
+  expected_weight_g: number;
+  id: Generated<number>;
+  method_id: number;
+  number: number;
+  order_id: number;
+  packed_at: Date | null;
+  packed_by: number | null;
+  shipped_at: Date | null;
+  status: string;
+  tracking_number: string | null;
+  weight_g: number | null;
+  weight_reason: Generated<string>;
+}
+
+export interface ShipmentScans {
+  at: Date;
+  code: string | null;
+  order_line: number;
+  scan_id: string;
+  shipment_id: number;
+  staff_id: number | null;
+  undone_at: Date | null;
+}
+
 export interface ShippingMethodCountries {
   active: Generated<boolean>;
   country: string;
@@ -1205,6 +1247,10 @@ export interface DB {
   sessions: Sessions;
   setting_changes: SettingChanges;
   settings: Settings;
+  shipment_events: ShipmentEvents;
+  shipment_items: ShipmentItems;
+  shipment_scans: ShipmentScans;
+  shipments: Shipments;
   shipping_method_countries: ShippingMethodCountries;
   shipping_methods: ShippingMethods;
   shipping_restrictions: ShippingRestrictions;
