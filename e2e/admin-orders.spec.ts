@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findLayoutFaults } from "./accessibility.ts";
+import { findLayoutFaults, findNarrowViewportFaults } from "./accessibility.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { waitForHydration } from "./locators.ts";
 import { signInAsStaff } from "./staff.ts";
@@ -7,10 +7,11 @@ import { signInAsStaff } from "./staff.ts";
 const rowLinks = (page: Page) => page.locator("tbody [data-row-link]");
 const heading = (page: Page, name: RegExp) => page.getByRole("heading", { level: 1, name });
 
-/** Asserts that a page is accessible and that nothing overlaps or is cut off. */
+/** Asserts that a page is accessible and that nothing is cut off, also in narrow windows. */
 async function expectNoFaults(page: Page): Promise<void> {
   await expectAccessible(page);
   expect(await findLayoutFaults(page)).toEqual([]);
+  expect(await findNarrowViewportFaults(page)).toEqual([]);
 }
 
 test.beforeEach(async ({ page, locale }) => {
@@ -66,6 +67,17 @@ test("an order is found, selected and opened with the keyboard", async ({ page }
   await expect(heading(page, pattern)).toBeVisible();
   await expect(page).toHaveTitle(pattern);
   await expectNoFaults(page);
+
+  const breadcrumbs = page.getByRole("navigation", { name: /^(Путь к странице|Breadcrumbs)$/ });
+  await expect(breadcrumbs.getByRole("link", { name: /^(К упаковке, 2 из|To pack, 2 of) \d/ })).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(breadcrumbs.getByRole("link", { name: /^(К упаковке, 1 из|To pack, 1 of) \d/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^(Предыдущий заказ|Previous order)$/ })).toHaveCount(0);
+  await page.keyboard.press("Shift+Slash");
+  const help = page.getByRole("dialog");
+  await expect(help).toHaveCount(1);
+  await expect(help.getByText(/^(Следующий\sи\sпредыдущий заказ|Next and previous order)$/)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("an order is packed after a preview, with a note, and the audit log shows both", async ({ page }) => {

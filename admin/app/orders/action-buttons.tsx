@@ -1,8 +1,9 @@
-import { Link, Form, useNavigation } from "react-router";
+import { Link, Form, useNavigation, useSearchParams } from "react-router";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { createActionPath } from "./list-path.ts";
 import { isActionAllowed, isStatusAction, type StatusAction } from "./order-actions.ts";
 
 const secondaryActions: readonly StatusAction[] = ["mark_delivered", "mark_returned", "cancel"];
@@ -10,6 +11,7 @@ const secondaryActions: readonly StatusAction[] = ["mark_delivered", "mark_retur
 /** The actions of an order besides its next step. Only those that are possible are shown. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const { t } = useI18n();
+  const [params] = useSearchParams();
   const actions = secondaryActions.filter((name) => name !== order.next_step && isActionAllowed(order, name));
   return (
     <>
@@ -17,7 +19,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       {actions.map((name) => (
         <Link
           key={name}
-          to={`?action=${name}`}
+          to={createActionPath(params, name)}
           preventScrollReset
           className={buttonClass({ size: "md", kind: name === "cancel" ? "danger" : "outline" })}
         >
@@ -31,10 +33,15 @@ export function OrderActions({ order }: { order: OrderDetail }) {
 /** The button of the next step; nothing if it is blocked or has no page yet. */
 export function NextStepLink({ order }: { order: OrderDetail }) {
   const { t } = useI18n();
+  const [params] = useSearchParams();
   const { next_step: step } = order;
   if (!isStatusAction(step) || !isActionAllowed(order, step)) return null;
   return (
-    <Link to={`?action=${step}`} preventScrollReset className={buttonClass({ kind: "primary", size: "md" })}>
+    <Link
+      to={createActionPath(params, step)}
+      preventScrollReset
+      className={buttonClass({ kind: "primary", size: "md" })}
+    >
       {t(`orders.do_${step}`)}…
     </Link>
   );

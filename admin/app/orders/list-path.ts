@@ -2,6 +2,34 @@
 const displayParams = ["view", "sort", "density", "columns"];
 const cursorParams = ["after", "before"];
 
+/** Views of orders that have to be sent are sorted by the day on which they are due. */
+const viewsByDueDay: ReadonlySet<string> = new Set(["to_pack", "missing_customs_data"]);
+
+/** Returns the query of the API for a list: what it shows and in which order, but not how it looks. */
+export function createListQuery(params: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams(params);
+  for (const name of ["density", "columns"]) query.delete(name);
+  const view = params.get("view") ?? "to_pack";
+  query.set("view", view);
+  if (!params.has("sort")) query.set("sort", viewsByDueDay.has(view) ? "due_asc" : "placed_desc");
+  return query;
+}
+
+/** Returns the path of an order with the list that it was opened from, so that its page can show its neighbors there. */
+export function createOrderPath(id: number, params: URLSearchParams): string {
+  const query = createListQuery(params);
+  for (const name of [...cursorParams, "action"]) query.delete(name);
+  return `/orders/${id}?${query}`;
+}
+
+/** Returns the path of the order page with a dialog of it open; null to close the dialog. The list is kept. */
+export function createActionPath(params: URLSearchParams, action: string | null): string {
+  const changed = new URLSearchParams(params);
+  if (action === null) changed.delete("action");
+  else changed.set("action", action);
+  return changed.size === 0 ? "" : `?${changed}`;
+}
+
 /** Returns the path of the order list with changed search parameters, from its first page; null removes a parameter. */
 export function createListPath(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
   const changed = new URLSearchParams(params);

@@ -5,18 +5,19 @@ import { formatOrderNumber } from "../i18n/amounts.ts";
 import { countDays, formatDueDay } from "../i18n/short-dates.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { Badge } from "../ui/badge.tsx";
+import { createOrderPath } from "./list-path.ts";
 
 /** Stands for a missing value. */
 export function NoValue() {
   return <span className="text-ink-3">—</span>;
 }
 
-/** The number of an order as a link to its page. */
-export function OrderLink({ row: { id, notes } }: { row: OrderRow }) {
+/** The number of an order as a link to its page. @param params the search parameters of the list */
+export function OrderLink({ row: { id, notes }, params }: { row: OrderRow; params: URLSearchParams }) {
   const { t } = useI18n();
   return (
     <>
-      <Link to={`/orders/${id}`} data-row-link={id} className="font-medium hover:underline">
+      <Link to={createOrderPath(id, params)} data-row-link={id} className="font-medium hover:underline">
         {formatOrderNumber(id)}
       </Link>
       {notes > 0 ? (

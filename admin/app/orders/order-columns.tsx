@@ -86,7 +86,7 @@ export function createColumns(i18n: I18n, params: URLSearchParams, sort: OrderSo
       label: t("orders.number"),
       width: "w-34",
       phone: "start",
-      render: (row) => <OrderLink row={row} />,
+      render: (row) => <OrderLink row={row} params={params} />,
     },
     ...getVisibleColumns(params).map((key) => ({ ...columns[key], key, label: t(columnLabels[key]) })),
   ];

@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import type { OrderRow } from "@furoshiki/api/admin/orders";
 import { expect, it } from "vitest";
 import { renderPage } from "../../test/render-page.tsx";
+import { ShortcutHelpDialog } from "../ui/shortcut-help.tsx";
 import { OrderList, type OrderListData } from "./order-list.tsx";
 
 const row: OrderRow = {
@@ -42,7 +43,13 @@ function renderList(changes: Partial<OrderListData> = {}, url = "/orders") {
     today: "2026-11-20",
     ...changes,
   };
-  return renderPage(<OrderList {...data} />, { url, loaders: { "/orders/:id": () => new Promise(() => undefined) } });
+  return renderPage(
+    <>
+      <OrderList {...data} />
+      <ShortcutHelpDialog shortcuts={[]} />
+    </>,
+    { url, loaders: { "/orders/:id": () => new Promise(() => undefined) } },
+  );
 }
 
 const getRow = (name: string) => screen.getByRole("row", { name: new RegExp(name.replaceAll(" ", "\\s")) });
@@ -104,7 +111,10 @@ it("moves between rows, selects and opens them with the keyboard", async () => {
   expect(screen.getByRole("checkbox", { name: /Select 640/ })).toBeChecked();
   await user.keyboard(" ");
   const panel = screen.getByRole("dialog", { name: /Order 640/ });
-  expect(within(panel).getByRole("link", { name: "Open order" })).toHaveAttribute("href", "/orders/640118392");
+  expect(within(panel).getByRole("link", { name: "Open order" })).toHaveAttribute(
+    "href",
+    "/orders/640118392?view=to_pack&sort=due_asc",
+  );
   within(panel).getByRole("button", { name: "Close" }).focus();
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("dialog", { name: /Order 640/ })).not.toBeInTheDocument();
@@ -120,11 +130,16 @@ it("leaves keys to text fields, and to everything once they are turned off", asy
   expect(search).toHaveValue("jx");
   await user.click(screen.getByRole("button", { name: /All keys/ }));
   const checkbox = screen.getByRole("checkbox", { name: /Keys without/ });
+  expect(screen.getByText("Next and previous row")).toBeInTheDocument();
   await user.click(checkbox);
-  checkbox.blur();
+  await user.click(screen.getByRole("button", { name: "Close" }));
   await user.keyboard("j");
-  expect(document.body).toHaveFocus();
-  await user.click(checkbox);
+  expect(screen.getByRole("link", { name: /640/ })).not.toHaveFocus();
+  await user.click(screen.getByRole("button", { name: /All keys/ }));
+  await user.click(screen.getByRole("checkbox", { name: /Keys without/ }));
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await user.keyboard("j");
+  expect(screen.getByRole("link", { name: /640/ })).toHaveFocus();
 });
 
 it("links the next page and shows the chosen columns", () => {

@@ -72,7 +72,7 @@ export function OrderList({ page, counts, view, sort, today }: OrderListData) {
           onClear={() => setSelectedIds(new Set())}
         />
       </div>
-      {peekedRow ? <OrderPeek row={peekedRow} today={today} onClose={() => setPeekedId(null)} /> : null}
+      {peekedRow ? <OrderPeek row={peekedRow} params={params} today={today} onClose={() => setPeekedId(null)} /> : null}
     </>
   );
 }

@@ -7,14 +7,21 @@ import { buttonClass } from "../ui/button.tsx";
 import { KeyValue, KeyValues } from "../ui/key-values.tsx";
 import { SidePanel } from "../ui/side-panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { createOrderPath } from "./list-path.ts";
 import { DueDay, formatWeight } from "./order-cells.tsx";
 import { OrderNextStep } from "./order-next-step.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
 
-type OrderPeekProps = { row: OrderRow; today: string; onClose: () => void };
+type OrderPeekProps = {
+  row: OrderRow;
+  /** The search parameters of the list. */
+  params: URLSearchParams;
+  today: string;
+  onClose: () => void;
+};
 
 /** A short form of an order over the list. What the list knows is shown while the rest is loaded. */
-export function OrderPeek({ row, today, onClose }: OrderPeekProps) {
+export function OrderPeek({ row, params, today, onClose }: OrderPeekProps) {
   const { t } = useI18n();
   const { load, data } = useFetcher<{ order: OrderDetail }>();
   const path = `/orders/${row.id}`;
@@ -27,7 +34,7 @@ export function OrderPeek({ row, today, onClose }: OrderPeekProps) {
       subtitle={[row.customer, row.country, row.shipping_method?.name].filter(Boolean).join(" · ")}
       onClose={onClose}
       footer={
-        <Link to={path} className={buttonClass({ kind: "primary", size: "md" })}>
+        <Link to={createOrderPath(row.id, params)} className={buttonClass({ kind: "primary", size: "md" })}>
           {t("orders.open")}
         </Link>
       }

@@ -58,7 +58,7 @@ export function OrdersDueFirst({ orders, today }: { orders: readonly OrderRow[];
               key={order.id}
               className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-hair px-4 py-2.5 desk:grid-cols-[9rem_minmax(0,1fr)_10rem_8rem]"
             >
-              <OrderLink row={order} />
+              <OrderLink row={order} params={noParams} />
               <span className="max-desk:order-3 max-desk:col-span-2">
                 <ShippingCell row={order} />
               </span>

@@ -1,9 +1,11 @@
-import type { OrderDetail } from "@furoshiki/api/admin/orders";
+import { useSearchParams } from "react-router";
+import type { OrderDetail, OrderNeighbors } from "@furoshiki/api/admin/orders";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { NextStepLink, OrderActions } from "./action-buttons.tsx";
+import { createOrderBreadcrumbs, NeighborLinks } from "./neighbor-links.tsx";
 import { NoteForm } from "./note-form.tsx";
 import type { OrderActionResult, StatusAction, StatusPreview } from "./order-actions.ts";
 import { OrderLedger } from "./order-ledger.tsx";
@@ -18,19 +20,24 @@ type OrderViewProps = {
   order: OrderDetail;
   /** The status action that the URL names. */
   preview: (StatusPreview & { action: StatusAction }) | null;
+  /** Where the order is in the list that it was opened from; null if it was opened directly. */
+  neighbors: OrderNeighbors | null;
   /** The day in the time zone of the store. */
   today: string;
   result: OrderActionResult | undefined;
 };
 
 /** An order with its next step, items, ledger, timeline, notes and actions. */
-export function OrderView({ order, preview, today, result }: OrderViewProps) {
-  const { t, locale } = useI18n();
+export function OrderView({ order, preview, neighbors, today, result }: OrderViewProps) {
+  const i18n = useI18n();
+  const { t, locale } = i18n;
+  const [params] = useSearchParams();
   return (
     <>
       <PageHeader
         title={t("orders.title_one", { number: formatOrderNumber(order.id) })}
-        breadcrumbs={[{ name: t("orders.title"), path: "/orders" }]}
+        breadcrumbs={createOrderBreadcrumbs(i18n, params, neighbors)}
+        neighbors={neighbors ? <NeighborLinks neighbors={neighbors} params={params} /> : null}
         badges={<OrderStatusBadge status={order.status} />}
         subtitle={t("orders.placed_at", { time: formatShortTime(order.placed_at, locale, today) })}
         actions={<OrderActions order={order} />}

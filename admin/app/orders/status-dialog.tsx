@@ -1,5 +1,5 @@
 import { Mail, RefreshCw, Undo2, type LucideIcon } from "lucide-react";
-import { Form, useNavigate, useNavigation } from "react-router";
+import { Form, useNavigate, useNavigation, useSearchParams } from "react-router";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import { formatAmount } from "../i18n/amounts.ts";
@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
+import { createActionPath } from "./list-path.ts";
 import { getBlockReasons, type OrderActionResult, type StatusAction, type StatusPreview } from "./order-actions.ts";
 
 type StatusDialogProps = {
@@ -22,7 +23,8 @@ export function StatusDialog({ order, action, preview, result }: StatusDialogPro
   const { t } = useI18n();
   const navigate = useNavigate();
   const isBusy = useNavigation().formMethod === "POST";
-  const path = `/orders/${order.id}`;
+  const [params] = useSearchParams();
+  const path = `/orders/${order.id}${createActionPath(params, null)}`;
   const failure = result && "message" in result && result.intent === action ? result : null;
   const refusal = failure?.message ?? ("refusal" in preview ? preview.refusal : null);
   return (
@@ -31,7 +33,7 @@ export function StatusDialog({ order, action, preview, result }: StatusDialogPro
       closeLabel={t("ui.close")}
       onClose={() => void navigate(path, { replace: true, preventScrollReset: true })}
     >
-      <Form method="post" action={path} replace preventScrollReset className="grid gap-4">
+      <Form method="post" replace preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value={action} />
         <input type="hidden" name="from" value={order.status} />
         {refusal ? <Note tone="error">{refusal}</Note> : null}

@@ -1,30 +1,46 @@
-import { orderParams, type OrderDetail } from "@furoshiki/api/admin/orders";
+import { orderListFilterQuery, orderParams, type OrderDetail, type OrderNeighbors } from "@furoshiki/api/admin/orders";
 import type { OrderContacts } from "@furoshiki/api/admin/orders/staff";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import { data, redirect } from "react-router";
 import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { createTitle } from "../http/page-title.ts";
+import { findInvalidParams } from "../http/search-params.ts";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { toStoreDay } from "../i18n/short-dates.ts";
+import { createActionPath } from "../orders/list-path.ts";
 import { isStatusAction, statusActionPaths, type StatusAction, type StatusPreview } from "../orders/order-actions.ts";
 import { OrderView } from "../orders/order-view.tsx";
 import type { Route } from "./+types/order.page";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
-  const order = await requestContext.load<OrderDetail>(`orders/${parseId(params)}`);
+  const id = parseId(params);
+  const [order, neighbors] = await Promise.all([
+    requestContext.load<OrderDetail>(`orders/${id}`),
+    loadNeighbors(requestContext, id, url.searchParams),
+  ]);
   const action = url.searchParams.get("action");
   const preview = isStatusAction(action)
     ? { action, ...(await previewStatusAction(requestContext, order, action)) }
     : null;
-  return { order, preview, today: toStoreDay(new Date()) };
+  return { order, preview, neighbors, today: toStoreDay(new Date()) };
 }
 
 function parseId(params: Route.LoaderArgs["params"]): number {
   const { data: parsedParams } = orderParams.safeParse(params);
   if (!parsedParams) throw data(null, { status: 404 });
   return parsedParams.id;
+}
+
+/** Loads the neighbors of an order in the list that it was opened from; null if there is none. */
+async function loadNeighbors(
+  { load }: RequestContext,
+  id: number,
+  params: URLSearchParams,
+): Promise<OrderNeighbors | null> {
+  if (!params.has("view") || findInvalidParams(orderListFilterQuery, params).length > 0) return null;
+  return load<OrderNeighbors>(`orders/${id}/neighbors?${params}`);
 }
 
 /** Executes an action in a transaction that is rolled back. The API refuses it for the same reasons as the action. */
@@ -47,7 +63,7 @@ async function previewStatusAction(
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
   const { call } = requestContext;
   const form = await request.formData();
@@ -64,7 +80,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const errors = toFormErrors(error, requestContext);
     return data({ intent, ...errors.data }, errors.init ?? {});
   }
-  throw redirect(`/${path}`);
+  throw redirect(`/${path}${createActionPath(url.searchParams, null)}`);
 }
 
 async function executeAction(

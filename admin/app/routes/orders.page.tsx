@@ -4,30 +4,22 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
 import { toStoreDay } from "../i18n/short-dates.ts";
-import { createListPath } from "../orders/list-path.ts";
+import { createListPath, createListQuery } from "../orders/list-path.ts";
 import { OrderList } from "../orders/order-list.tsx";
 import type { Route } from "./+types/orders.page";
-
-/** Views of orders that have to be sent are sorted by the day on which they are due. */
-const viewsByDueDay: ReadonlySet<string> = new Set(["to_pack", "missing_customs_data"]);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const params = url.searchParams;
   const invalidParams = findInvalidParams(orderListQuery, params);
   if (invalidParams.length > 0)
     throw redirect(createListPath(params, Object.fromEntries(invalidParams.map((name) => [name, null]))));
-  const view = params.get("view") ?? "to_pack";
-  const sort = params.get("sort") ?? (viewsByDueDay.has(view) ? "due_asc" : "placed_desc");
-  const query = new URLSearchParams(params);
-  for (const name of ["density", "columns"]) query.delete(name);
-  query.set("view", view);
-  query.set("sort", sort);
+  const query = createListQuery(params);
   const { load } = getRequestContext({ context });
   const [page, counts] = await Promise.all([load<OrderPage>(`orders?${query}`), load<OrderViewCounts>("orders/views")]);
   return {
     page,
     counts,
-    ...orderListQuery.pick({ view: true, sort: true }).parse({ view, sort }),
+    ...orderListQuery.pick({ view: true, sort: true }).parse(Object.fromEntries(query)),
     today: toStoreDay(new Date()),
   };
 }

@@ -1,12 +1,13 @@
 import { Menu } from "lucide-react";
-import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Link } from "react-router";
 import { useRootData } from "../http/root-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
-import { KeyboardHelp, useKeyboardShortcuts } from "./keyboard-shortcuts.tsx";
+import { ShortcutHelpDialog, showShortcutHelp } from "../ui/shortcut-help.tsx";
+import { useSectionShortcuts } from "./keyboard-shortcuts.ts";
 import { getNavigationItems } from "./navigation-items.ts";
 import { Navigation } from "./navigation.tsx";
 import { SessionExpiryDialog } from "./session-expiry-dialog.tsx";
@@ -19,9 +20,11 @@ export function Shell({ isNavigationCollapsed, children }: ShellProps) {
   const { t } = useI18n();
   const { permissions } = useMe();
   const items = useMemo(() => getNavigationItems(permissions), [permissions]);
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const showHelp = useCallback(() => setIsHelpOpen(true), []);
-  useKeyboardShortcuts(items, showHelp);
+  useSectionShortcuts(items);
+  const shortcuts = [
+    ...items.map(({ label, shortcut }) => ({ keys: ["g", shortcut], label: t(label) })),
+    { keys: ["?"], label: t("shortcuts.help") },
+  ];
   return (
     <div
       data-collapsed={isNavigationCollapsed || undefined}
@@ -39,7 +42,7 @@ export function Shell({ isNavigationCollapsed, children }: ShellProps) {
         </button>
         <Brand />
         <div className="ml-auto">
-          <UserMenu onShowKeyboardHelp={showHelp} />
+          <UserMenu onShowKeyboardHelp={showShortcutHelp} />
         </div>
       </header>
       <Navigation items={items} isCollapsed={isNavigationCollapsed} />
@@ -50,7 +53,7 @@ export function Shell({ isNavigationCollapsed, children }: ShellProps) {
       >
         {children}
       </main>
-      {isHelpOpen ? <KeyboardHelp items={items} onClose={() => setIsHelpOpen(false)} /> : null}
+      <ShortcutHelpDialog shortcuts={shortcuts} />
       <SessionExpiryDialog />
     </div>
   );

@@ -7,6 +7,8 @@ type PageHeaderProps = {
   title: ReactNode;
   /** The pages above this one, from the top. */
   breadcrumbs?: ReadonlyArray<{ name: string; path: string }>;
+  /** At the right of the breadcrumbs: the neighbors of a record. */
+  neighbors?: ReactNode;
   badges?: ReactNode;
   subtitle?: ReactNode;
   /** Buttons at the right, the primary one last; on a phone below the title. */
@@ -14,10 +16,15 @@ type PageHeaderProps = {
 };
 
 /** The title of a page with its breadcrumbs, badges and actions. */
-export function PageHeader({ title, breadcrumbs, badges, subtitle, actions }: PageHeaderProps) {
+export function PageHeader({ title, breadcrumbs, neighbors, badges, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="px-4 pt-3.5 desk:px-6 desk:pt-4.5">
-      {breadcrumbs ? <Breadcrumbs items={breadcrumbs} /> : null}
+      {breadcrumbs ? (
+        <div className="mb-1 flex items-center justify-between gap-3">
+          <Breadcrumbs items={breadcrumbs} />
+          {neighbors}
+        </div>
+      ) : null}
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-title">{title}</h1>
         {badges ? <div className="flex flex-wrap items-center gap-1.5">{badges}</div> : null}
@@ -33,7 +40,7 @@ export function PageHeader({ title, breadcrumbs, badges, subtitle, actions }: Pa
 function Breadcrumbs({ items }: { items: ReadonlyArray<{ name: string; path: string }> }) {
   const { t } = useI18n();
   return (
-    <nav aria-label={t("ui.breadcrumbs")} className="mb-1">
+    <nav aria-label={t("ui.breadcrumbs")}>
       <ol className="flex flex-wrap items-center gap-1.5 text-xs text-ink-3">
         {items.map(({ name, path }, index) => (
           <li key={path} className="flex items-center gap-1.5">

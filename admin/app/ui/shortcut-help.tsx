@@ -1,12 +1,12 @@
-import { X } from "lucide-react";
-import { useRef, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
+import { createStore, useStoreValue } from "@furoshiki/design-system/browser/store.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "./button.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { Dialog } from "./dialog.tsx";
 import { useShortcuts, useShortcutSetting } from "./shortcuts.ts";
 
 /** A key of the keyboard. */
-function Key({ children }: { children: ReactNode }) {
+export function Key({ children }: { children: ReactNode }) {
   return (
     <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-b-2 border-edge bg-paper px-1 font-sans text-[11px] leading-none font-medium text-ink-2">
       {children}
@@ -14,20 +14,34 @@ function Key({ children }: { children: ReactNode }) {
   );
 }
 
-type Shortcut = Readonly<{
+export type Shortcut = Readonly<{
   keys: readonly string[];
   label: string;
   /** A word for the foot of the list; shortcuts without one are in the dialog only. */
   hint?: string;
 }>;
 
-/** Hints of the most important shortcuts, and a button with the dialog that lists all; `?` opens it as well. */
+const isHelpOpen = createStore(false);
+/** The shortcuts of the open page. */
+const pageShortcuts = createStore<readonly Shortcut[]>([]);
+
+/** Opens the dialog that lists the shortcuts of the shell and of the page. */
+export function showShortcutHelp(): void {
+  isHelpOpen.update(true);
+}
+
+/** Adds the shortcuts of a page to the help, as long as the page is open. */
+export function usePageShortcuts(shortcuts: readonly Shortcut[]): void {
+  useEffect(() => {
+    pageShortcuts.update(shortcuts);
+    return () => pageShortcuts.update([]);
+  }, [shortcuts]);
+}
+
+/** Hints of the most important shortcuts of a page, and a button with the dialog that lists all. */
 export function ShortcutHelp({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const { t } = useI18n();
-  const ref = useRef<HTMLDialogElement>(null);
-  const [isEnabled, changeIsEnabled] = useShortcutSetting();
-  const open = () => ref.current?.showModal();
-  useShortcuts({ "?": open });
+  usePageShortcuts(shortcuts);
   return (
     <>
       <ul className="hidden items-center gap-3.5 lg:flex">
@@ -40,42 +54,57 @@ export function ShortcutHelp({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
             </li>
           ))}
       </ul>
-      <Button kind="quiet" size="xs" onClick={open} className="hidden desk:inline-flex">
+      <Button kind="quiet" size="xs" onClick={showShortcutHelp} className="hidden desk:inline-flex">
         <Key>?</Key>
         {t("shortcuts.button")}
       </Button>
-      <dialog
-        ref={ref}
-        aria-labelledby="shortcuts-title"
-        className="m-auto w-[min(27rem,100vw-2rem)] rounded-lg bg-card p-5 shadow-overlay backdrop:bg-scrim"
-      >
-        <div className="mb-3 flex items-center justify-between gap-3">
-          <h2 id="shortcuts-title" className="text-heading">
-            {t("shortcuts.title")}
-          </h2>
-          <IconButton label={t("ui.close")} icon={<X size={18} aria-hidden />} onClick={() => ref.current?.close()} />
-        </div>
-        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2.5">
-          {shortcuts.map(({ keys, label }) => (
-            <div key={label} className="contents">
-              <dt className="text-ink-2">{label}</dt>
-              <dd>
-                <KeyList keys={keys} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <label className="mt-4 flex min-h-6 items-center gap-2.5 border-t border-hair pt-4">
-          <input
-            type="checkbox"
-            className="checkbox"
-            checked={isEnabled}
-            onChange={(event) => changeIsEnabled(event.currentTarget.checked)}
-          />
-          {t("shortcuts.enable")}
-        </label>
-      </dialog>
     </>
+  );
+}
+
+/**
+ * The dialog with all shortcuts, which `?` opens.
+ * @param shortcuts those that every page has
+ */
+export function ShortcutHelpDialog({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  const { t } = useI18n();
+  const isOpen = useStoreValue(isHelpOpen);
+  const ofPage = useStoreValue(pageShortcuts);
+  const [isEnabled, changeIsEnabled] = useShortcutSetting();
+  useShortcuts({ "?": showShortcutHelp });
+  if (!isOpen) return null;
+  return (
+    <Dialog title={t("shortcuts.title")} closeLabel={t("dialog.close")} onClose={() => isHelpOpen.update(false)}>
+      {ofPage.length > 0 ? <ShortcutSection title={t("shortcuts.of_page")} shortcuts={ofPage} /> : null}
+      <ShortcutSection title={t("shortcuts.everywhere")} shortcuts={shortcuts} />
+      <label className="mt-4 flex min-h-6 items-center gap-2.5 border-t border-hair pt-4">
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={isEnabled}
+          onChange={(event) => changeIsEnabled(event.currentTarget.checked)}
+        />
+        {t("shortcuts.enable")}
+      </label>
+    </Dialog>
+  );
+}
+
+function ShortcutSection({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  return (
+    <section className="mt-4 first-of-type:mt-2">
+      <h3 className="mb-1 font-sans text-xs font-semibold text-ink-3">{title}</h3>
+      <dl>
+        {shortcuts.map(({ keys, label }) => (
+          <div key={label} className="flex min-h-8 items-center justify-between gap-4">
+            <dt>{label}</dt>
+            <dd>
+              <KeyList keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

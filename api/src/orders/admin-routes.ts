@@ -1,8 +1,16 @@
 import { type AdminApi, adminQuery } from "../staff/admin-endpoint.ts";
-import { orderDetail, orderListQuery, orderPage, orderParams, orderViewCounts } from "./admin-schema.ts";
+import {
+  orderDetail,
+  orderListFilterQuery,
+  orderListQuery,
+  orderNeighbors,
+  orderPage,
+  orderParams,
+  orderViewCounts,
+} from "./admin-schema.ts";
 import { refusals } from "./schema.ts";
 import { getOrderDetail } from "./staff/order-detail.ts";
-import { getOrderPage, getOrderViewCounts } from "./staff/order-list.ts";
+import { getOrderNeighbors, getOrderPage, getOrderViewCounts } from "./staff/order-list.ts";
 
 const { order_not_found } = refusals;
 
@@ -25,6 +33,10 @@ export function adminOrderRoutes(api: AdminApi): void {
     response: orderViewCounts,
     handler: async ({ db, now }) => ({ data: await getOrderViewCounts(db, now) }),
   });
+  addOrderEndpoints(api);
+}
+
+function addOrderEndpoints(api: AdminApi): void {
   adminQuery(api, {
     path: "/orders/{id}",
     permission: "orders:read",
@@ -39,6 +51,18 @@ export function adminOrderRoutes(api: AdminApi): void {
         locale,
         now,
       }),
+    }),
+  });
+  adminQuery(api, {
+    path: "/orders/{id}/neighbors",
+    permission: "orders:read",
+    summary: "Find the orders before and after an order in a list",
+    params: orderParams,
+    query: orderListFilterQuery,
+    response: orderNeighbors,
+    refusals: { order_not_found },
+    handler: async ({ db, params, query, session, now }) => ({
+      data: await getOrderNeighbors(db, params.id, query, { staffId: session.staff.id, now }),
     }),
   });
 }

@@ -53,6 +53,10 @@ export const orderListQuery = z.object({
 });
 export type OrderListQuery = z.infer<typeof orderListQuery>;
 
+/** A list without the part that a page shows. */
+export const orderListFilterQuery = orderListQuery.omit({ after: true, before: true, limit: true });
+export type OrderListFilterQuery = z.infer<typeof orderListFilterQuery>;
+
 /** Whether the products of an order have the data of the customs declaration; null if the order has no goods. */
 const customsState = z.enum(["complete", "missing"]).nullable();
 
@@ -96,6 +100,18 @@ export const orderPage = z
   })
   .meta({ id: "AdminOrderPage" });
 export type OrderPage = z.infer<typeof orderPage>;
+
+/** The orders before and after an order in a list, and its place there. */
+export const orderNeighbors = z
+  .object({
+    previous: z.int().nullable(),
+    next: z.int().nullable(),
+    /** Counted from 1; null if the order is not in the list any more, or if more than 10,000 orders come before it. */
+    position: z.int().nullable(),
+    total: orderCount,
+  })
+  .meta({ id: "AdminOrderNeighbors" });
+export type OrderNeighbors = z.infer<typeof orderNeighbors>;
 
 export const orderViewCounts = z.array(orderCount.extend({ key: orderView })).meta({ id: "AdminOrderViewCounts" });
 export type OrderViewCounts = z.infer<typeof orderViewCounts>;

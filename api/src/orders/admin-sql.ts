@@ -162,6 +162,45 @@ export async function countOrders(db: Db, filter: OrderListFilter, now: Date): P
   return rows[0]?.count ?? 0;
 }
 
+export type OrderNeighborsRow = {
+  previous: number | null;
+  next: number | null;
+  /** The number of orders before it, up to `MAX_EXACT_COUNT` + 1. */
+  preceding: number;
+  is_listed: boolean;
+  total: number;
+};
+
+/**
+ * Finds the neighbors of an order among the orders that match a filter. The order itself need not match any more.
+ * @returns undefined if there is no such order
+ */
+export async function findOrderNeighbors(
+  db: Db,
+  id: number,
+  { filter, sort }: { filter: OrderListFilter; sort: OrderSort },
+  now: Date,
+): Promise<OrderNeighborsRow | undefined> {
+  const { key, isAscending } = getSortKey(sort);
+  const condition = joinWithAnd(buildListConditions(filter, now));
+  const place = sql`((select sort_key from listed), ${id}::integer)`;
+  const [before, after] = isAscending ? [sql`<`, sql`>`] : [sql`>`, sql`<`];
+  const [forward, backward] = isAscending ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
+  const { rows } = await sql<OrderNeighborsRow>`
+    with listed as (select o.id, ${key} as sort_key from orders o where o.id = ${id})
+    select
+      (select o.id from orders o where ${condition} and (${key}, o.id) ${before} ${place}
+        order by ${key} ${backward}, o.id ${backward} limit 1) as previous,
+      (select o.id from orders o where ${condition} and (${key}, o.id) ${after} ${place}
+        order by ${key} ${forward}, o.id ${forward} limit 1) as next,
+      (select count(*) from (select from orders o where ${condition} and (${key}, o.id) ${before} ${place}
+        limit ${MAX_EXACT_COUNT + 1}) o) as preceding,
+      exists (select from orders o where o.id = ${id} and ${condition}) as is_listed,
+      (select count(*) from (select from orders o where ${condition} limit ${MAX_EXACT_COUNT + 1}) o) as total
+    from listed`.execute(db);
+  return rows[0];
+}
+
 /** Counts the orders of each view, up to `MAX_EXACT_COUNT` + 1 each, in one statement. */
 export async function countOrdersByView(db: Db, now: Date): Promise<{ key: OrderView; count: number }[]> {
   const counts = orderViews.map(

@@ -6,9 +6,9 @@ import { openDb } from "../../platform/db/connection-pool.ts";
 import type { Db, RootDb } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/tables.generated.ts";
 import { permissions } from "../../staff/permissions.ts";
-import { orderListQuery } from "../admin-schema.ts";
+import { orderListFilterQuery, orderListQuery } from "../admin-schema.ts";
 import { getOrderDetail } from "./order-detail.ts";
-import { getOrderPage, getOrderViewCounts } from "./order-list.ts";
+import { getOrderNeighbors, getOrderPage, getOrderViewCounts } from "./order-list.ts";
 
 const ORDERS = 100_000;
 const TIMEOUT_MS = 300_000;
@@ -126,3 +126,24 @@ it(`shows one of ${ORDERS} orders with four statements that read few pages`, { t
   expect(blocks).toHaveLength(4);
   expect(Math.max(...blocks)).toBeLessThan(MAX_ORDER_BLOCKS);
 });
+
+it(
+  `finds the neighbors of one of ${ORDERS} orders with a statement that reads few pages`,
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const context = { staffId: 1, now: shop.clock.now() };
+    const lists = [
+      {},
+      { view: "to_pack", sort: "due_asc" },
+      { status: "delivered", sort: "placed_asc" },
+      { country: "DE" },
+    ];
+    for (const query of lists) {
+      const blocks = await countBlocks(() =>
+        getOrderNeighbors(db, 100_050_000, orderListFilterQuery.parse(query), context),
+      );
+      expect([query, blocks.length]).toEqual([query, 1]);
+      expect([query, blocks[0]]).toEqual([query, expect.toSatisfy((count: number) => count < 2 * MAX_LIST_BLOCKS)]);
+    }
+  },
+);

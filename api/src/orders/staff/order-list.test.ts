@@ -3,9 +3,9 @@ import { openTestShop } from "../../../test/harness.ts";
 import { createTestCustomer } from "../../account/fixtures.ts";
 import { createProduct } from "../../catalog/fixtures.ts";
 import { createTestStaff } from "../../staff/fixtures.ts";
-import { type OrderListQuery, orderListQuery } from "../admin-schema.ts";
+import { orderListFilterQuery, type OrderListQuery, orderListQuery } from "../admin-schema.ts";
 import { createTestOrder, type OrderFixture } from "../fixtures.ts";
-import { getOrderPage, getOrderViewCounts } from "./order-list.ts";
+import { getOrderNeighbors, getOrderPage, getOrderViewCounts } from "./order-list.ts";
 
 const shop = await openTestShop();
 let owner = { customerId: 0, productId: 0 };
@@ -135,6 +135,43 @@ it.each(["placed_desc", "placed_asc", "due_asc", "due_desc"])(
     expect(second.next).toBe(forward[1]?.next);
   },
 );
+
+it.each(["placed_desc", "placed_asc", "due_asc", "due_desc"])(
+  "finds the neighbors of an order sorted by %s",
+  async (sort) => {
+    for (let n = 0; n < 5; n++)
+      await createOrder({
+        status: n === 4 ? "awaiting_payment" : "paid",
+        placedAt: `2026-11-1${Math.floor(n / 2)}T08:00:00Z`,
+      });
+    const ids = await listIds({ sort });
+    const context = { staffId, now: shop.clock.now() };
+    for (const [index, id] of ids.entries())
+      expect(await getOrderNeighbors(shop.db, id, orderListFilterQuery.parse({ sort }), context)).toEqual({
+        previous: ids[index - 1] ?? null,
+        next: ids[index + 1] ?? null,
+        position: index + 1,
+        total: { count: 5, is_exact: true },
+      });
+  },
+);
+
+it("finds the neighbors of an order that has left the list", async () => {
+  const [first, packed, last] = [
+    await createOrder({ placedAt: "2026-11-12T08:00:00Z" }),
+    await createOrder({ placedAt: "2026-11-11T08:00:00Z", status: "packing" }),
+    await createOrder({ placedAt: "2026-11-10T08:00:00Z" }),
+  ];
+  const query = orderListFilterQuery.parse({ status: "paid" });
+  const context = { staffId, now: shop.clock.now() };
+  expect(await getOrderNeighbors(shop.db, packed, query, context)).toEqual({
+    ...{ previous: first, next: last, position: null },
+    total: { count: 2, is_exact: true },
+  });
+  await expect(getOrderNeighbors(shop.db, 999_999_999, query, context)).rejects.toMatchObject({
+    code: "order_not_found",
+  });
+});
 
 it("rejects a cursor that it has not returned", () => {
   expect(orderListQuery.safeParse({ after: "1; drop table orders" }).success).toBe(false);

@@ -1,11 +1,14 @@
 import { toMajorUnits } from "../../money/currency.ts";
 import { maskPersonalValue } from "../../platform/audit/personal-values.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { refuse } from "../../platform/http/errors.ts";
 import { parseStoreTime } from "../../platform/i18n/store-dates.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
 import {
   MAX_EXACT_COUNT,
+  type OrderListFilterQuery,
   type OrderListQuery,
+  type OrderNeighbors,
   type OrderPage,
   type OrderRow,
   type OrderViewCounts,
@@ -13,11 +16,13 @@ import {
 import {
   countOrders,
   countOrdersByView,
+  findOrderNeighbors,
   listOrderPage,
   type OrderCursor,
   type OrderListFilter,
   type OrderListRow,
 } from "../admin-sql.ts";
+import { refusals } from "../schema.ts";
 import { handlingDays } from "../settings.ts";
 import { getDueDate } from "./due-date.ts";
 import { getFiltersForText } from "./order-search.ts";
@@ -52,6 +57,24 @@ export async function getOrderPage(
   };
 }
 
+/**
+ * Returns the orders before and after an order in a list, so that they can be opened without going back to the list.
+ * @throws Refusal `order_not_found`
+ */
+export async function getOrderNeighbors(
+  db: Db,
+  id: number,
+  query: OrderListFilterQuery,
+  { staffId, now }: { staffId: number; now: Date },
+): Promise<OrderNeighbors> {
+  const list = { filter: buildListFilter(query, staffId), sort: query.sort };
+  const row = await findOrderNeighbors(db, id, list, now);
+  if (!row) throw refuse(refusals, "order_not_found");
+  const { previous, next, preceding, is_listed, total } = row;
+  const isCounted = is_listed && preceding <= MAX_EXACT_COUNT;
+  return { previous, next, position: isCounted ? preceding + 1 : null, total: serializeCount(total) };
+}
+
 /** Counts the orders of each shared view. */
 export async function getOrderViewCounts(db: Db, now: Date): Promise<OrderViewCounts> {
   const rows = await countOrdersByView(db, now);
@@ -62,7 +85,7 @@ function serializeCount(count: number): OrderPage["total"] {
   return { count: Math.min(count, MAX_EXACT_COUNT), is_exact: count <= MAX_EXACT_COUNT };
 }
 
-function buildListFilter(query: OrderListQuery, staffId: number): OrderListFilter {
+function buildListFilter(query: OrderListFilterQuery, staffId: number): OrderListFilter {
   return {
     view: query.view,
     filter: {
