@@ -1743,6 +1743,7 @@ create table staff_sessions (
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  is_demo boolean default false not null,
   constraint staff_sessions_pkey PRIMARY KEY (token_hash),
   constraint staff_sessions_id_key UNIQUE (id),
   constraint staff_sessions_check CHECK ((expires_at <= (created_at + '12:00:00'::interval))),

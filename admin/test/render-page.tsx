@@ -2,7 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { createMemoryRouter, RouterProvider, type LoaderFunction } from "react-router";
+import { createMemoryRouter, RouterProvider, type ActionFunction, type LoaderFunction } from "react-router";
 import { afterEach } from "vitest";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import "../app/i18n/all-messages.ts";
@@ -14,6 +14,8 @@ type PageOptions = {
   url?: string;
   /** The loaders of other routes by path, for the fetchers that load them. */
   loaders?: Record<string, LoaderFunction>;
+  /** The action of the page, for its forms. */
+  action?: ActionFunction;
 };
 
 type Page = {
@@ -28,10 +30,15 @@ defineDialogMethods();
 afterEach(cleanup);
 
 /** Renders a component in jsdom as a page of the back office: with the router and its texts. */
-export function renderPage(element: ReactNode, { locale = "en-US", url = "/", loaders = {} }: PageOptions = {}): Page {
+export function renderPage(
+  element: ReactNode,
+  { locale = "en-US", url = "/", loaders = {}, action }: PageOptions = {},
+): Page {
   document.documentElement.lang = locale;
   const otherRoutes = Object.entries(loaders).map(([path, loader]) => ({ path, loader }));
-  const router = createMemoryRouter([...otherRoutes, { path: "*", element }], { initialEntries: [url] });
+  const router = createMemoryRouter([...otherRoutes, { path: "*", element, ...(action ? { action } : {}) }], {
+    initialEntries: [url],
+  });
   render(
     <I18nProvider i18n={getI18n(locale)}>
       <RouterProvider router={router} />

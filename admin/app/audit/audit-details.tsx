@@ -88,7 +88,7 @@ function ChangedValue({ value }: { value: unknown }) {
 
 function UndoForm({ entry, today }: { entry: AuditEntry; today: string }) {
   const { t, locale } = useI18n();
-  const failure = useActionData<{ message: string }>();
+  const failure = useActionData<{ message?: string }>();
   const isBusy = useNavigation().formMethod === "POST";
   if (entry.undone_at !== null)
     return (
@@ -98,7 +98,7 @@ function UndoForm({ entry, today }: { entry: AuditEntry; today: string }) {
     );
   return (
     <>
-      {failure ? <Note tone="error">{failure.message}</Note> : null}
+      {failure?.message ? <Note tone="error">{failure.message}</Note> : null}
       {entry.undo_until === null ? null : (
         <Form method="post">
           <input type="hidden" name="entry" value={entry.id} />

@@ -7,6 +7,8 @@ import { createAuditPath } from "../audit/audit-path.ts";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
 import { toStoreDay } from "../i18n/short-dates.ts";
+import { runWithStepUp } from "../staff/step-up.ts";
+import { StepUpDialog } from "../staff/step-up-dialog.tsx";
 import type { Route } from "./+types/audit.page";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -25,17 +27,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Undoes the action of an entry. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
-  const entry = Number((await request.formData()).get("entry"));
+  const form = await request.formData();
+  const entry = Number(form.get("entry"));
   try {
-    await requestContext.call(`audit/${entry}/undo`, { method: "POST" });
+    const stepUp = await runWithStepUp(requestContext, form, () =>
+      requestContext.call<object>(`audit/${entry}/undo`, { method: "POST" }),
+    );
+    if ("stepUp" in stepUp) return stepUp;
   } catch (error) {
     return toFormErrors(error, requestContext);
   }
   throw redirect(createAuditPath(url.searchParams, {}));
 }
 
-export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
-  return <AuditList {...loaderData} />;
+export default function AuditLogPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <AuditList {...loaderData} />
+      {actionData && "stepUp" in actionData ? <StepUpDialog stepUp={actionData.stepUp} /> : null}
+    </>
+  );
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => createTitle(matches, "audit.title");

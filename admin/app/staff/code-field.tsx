@@ -7,6 +7,10 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 const CODE_LENGTH = 6;
 
 type CodeFieldProps = {
+  /** Also the name of the field. */
+  id?: string;
+  /** The text about the missing digits. */
+  missingKey?: "sign_in.code_missing" | "step_up.code_missing";
   errors: readonly string[] | undefined;
   /** The text of the button that sends the code. */
   submitLabel: string;
@@ -17,7 +21,13 @@ type CodeFieldProps = {
  * Field for the six digits of an authenticator app, with the button of its form: the button waits for all digits, and
  * the last one sends the form. Before hydration the button is always enabled.
  */
-export function CodeField({ errors, submitLabel, busy }: CodeFieldProps) {
+export function CodeField({
+  id = "code",
+  missingKey = "sign_in.code_missing",
+  errors,
+  submitLabel,
+  busy,
+}: CodeFieldProps) {
   const { t } = useI18n();
   const isHydrated = useHydrated();
   const [code, setCode] = useState("");
@@ -26,7 +36,7 @@ export function CodeField({ errors, submitLabel, busy }: CodeFieldProps) {
   return (
     <>
       <div className="grid gap-2">
-        <label htmlFor="code" className="text-xs font-medium">
+        <label htmlFor={id} className="text-xs font-medium">
           {t("sign_in.code")}
         </label>
         <div className="relative grid grid-cols-6 gap-2 overflow-hidden rounded-md @container has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-4 has-[:focus-visible]:outline-focus">
@@ -38,8 +48,8 @@ export function CodeField({ errors, submitLabel, busy }: CodeFieldProps) {
             />
           ))}
           <input
-            id="code"
-            name="code"
+            id={id}
+            name={id}
             required
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -55,18 +65,18 @@ export function CodeField({ errors, submitLabel, busy }: CodeFieldProps) {
               if (digits.length === CODE_LENGTH) currentTarget.form?.requestSubmit();
             }}
             aria-invalid={Boolean(errors?.length) || undefined}
-            aria-describedby={errors?.length ? "code-error" : "code-hint"}
+            aria-describedby={errors?.length ? `${id}-error` : `${id}-hint`}
             className="code-digits absolute inset-y-0 left-0 bg-transparent outline-none"
           />
         </div>
-        <FieldMessage id="code" errors={errors} />
+        <FieldMessage id={id} errors={errors} />
       </div>
       <div className="grid gap-2">
         <Button type="submit" kind="primary" size="lg" className="w-full" disabled={isWaiting} busy={busy}>
           {submitLabel}
         </Button>
-        <p id="code-hint" className="min-h-4.5 text-xs text-ink-3 scriptless:hidden">
-          {isWaiting ? t("sign_in.code_missing", { count: missing }) : null}
+        <p id={`${id}-hint`} className="min-h-4.5 text-xs text-ink-3 scriptless:hidden">
+          {isWaiting ? t(missingKey, { count: missing }) : null}
         </p>
       </div>
     </>

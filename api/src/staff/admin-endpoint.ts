@@ -28,6 +28,8 @@ export type StaffSession = Readonly<{
   level: "password" | "full";
   /** Until then, actions that require a recent code of the authenticator are allowed. */
   stepUpUntil: Date | null;
+  /** Opened by the link of a demonstration. */
+  isDemo: boolean;
 }>;
 
 export type AdminVariables = {

@@ -66,6 +66,16 @@ export type SignInState = z.infer<typeof signInState>;
 
 export const stepUpResponse = z.object({ step_up_until: z.iso.datetime() }).meta({ id: "StepUp" });
 
+/** How a recent code is entered. */
+export const stepUpState = z
+  .object({
+    step_up_until: z.iso.datetime().nullable(),
+    /** The current code of the owner of a demonstration, who has no authenticator; null for everybody else. */
+    demo_code: z.string().nullable(),
+  })
+  .meta({ id: "StepUpState" });
+export type StepUpState = z.infer<typeof stepUpState>;
+
 export const role = z
   .object({
     id: z.int(),

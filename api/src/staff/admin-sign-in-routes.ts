@@ -7,8 +7,9 @@ import {
   type SignInState,
   signInState,
   stepUpResponse,
+  stepUpState,
 } from "./admin-schema.ts";
-import { signInByDemoLink } from "./demo-sign-in.ts";
+import { getDemoCode, signInByDemoLink } from "./demo-sign-in.ts";
 import { deleteSessionCookie, setSessionCookie } from "./session-cookie.ts";
 import { deleteSession } from "./session-sql.ts";
 import { completeSignInWithCode, getSignInState, signIn, stepUp } from "./sign-in.ts";
@@ -86,6 +87,19 @@ function addCodeEndpoints(api: AdminApi): void {
 
 /** Endpoints about the session of a signed-in person. */
 function addSessionEndpoints(api: AdminApi): void {
+  sessionEndpoint(api, {
+    method: "get",
+    path: "/session/step-up",
+    session: "full",
+    summary: "Get until when actions that require a recent code are allowed; in a demonstration also the code",
+    response: stepUpState,
+    handler: async ({ app, session, now }) => ({
+      data: {
+        step_up_until: session.stepUpUntil?.toISOString() ?? null,
+        demo_code: await getDemoCode(app, session, now),
+      },
+    }),
+  });
   sessionEndpoint(api, {
     method: "post",
     path: "/session/step-up",

@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { getSessionCookie, openAdminClient } from "../../test/admin-client.ts";
 import { openTestShop } from "../../test/harness.ts";
 import type { Config } from "../platform/config.ts";
-import type { Me } from "./admin-schema.ts";
+import type { Me, StepUpState } from "./admin-schema.ts";
 import { createDemoLink } from "./demo-sign-in.ts";
+import { createTestStaffSession } from "./fixtures.ts";
 
 const shop = await openTestShop();
 const owner = { email: "owner@demo.example", name: "Анна", locale: "ru-RU" } as const;
@@ -42,4 +43,18 @@ it.each([
   await expect(createDemoLink(withConfig(config), owner)).rejects.toThrow("not allowed");
   expect((await signIn(link, withConfig(config))).body.code).toBe("sign_in_link_expired");
   expect((await signIn(link)).status).toBe(200);
+});
+
+it("shows its owner the code that nobody's app shows, and nobody else", async () => {
+  const cookie = getSessionCookie(await signIn(await createDemoLink(shop.app, owner)));
+  const getCode = async (ofCookie: string, app = shop.app) =>
+    (await openAdminClient(app).request<StepUpState>("GET", "/session/step-up", { cookie: ofCookie })).body.data;
+  const { demo_code } = await getCode(cookie);
+  expect(demo_code).toMatch(/^\d{6}$/);
+  const stepUp = { cookie, body: { code: demo_code } };
+  expect((await openAdminClient(shop.app).request("POST", "/session/step-up", stepUp)).status).toBe(200);
+  expect((await getCode(cookie, withConfig({ databaseUrl: "postgresql://db.example/shop" }))).demo_code).toBeNull();
+
+  const account = await shop.db.selectFrom("staff").select("id").executeTakeFirstOrThrow();
+  expect((await getCode(await createTestStaffSession(shop.app, account.id))).demo_code).toBeNull();
 });

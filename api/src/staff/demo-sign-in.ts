@@ -2,7 +2,7 @@ import { type Config, getAdminUrl } from "../platform/config.ts";
 import { encrypt } from "../platform/crypto/encryption.ts";
 import { hashPassword } from "../platform/crypto/password-hashing.ts";
 import { generateToken, hashToken } from "../platform/crypto/tokens.ts";
-import { generateKey } from "../platform/crypto/totp.ts";
+import { generateCode, generateKey, getTimeStep } from "../platform/crypto/totp.ts";
 import { type Tx, withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { refuse } from "../platform/http/errors.ts";
@@ -11,9 +11,10 @@ import { refusals } from "./admin-schema.ts";
 import { deleteDemoLink, findActiveStaffId, insertDemoLink } from "./demo-sql.ts";
 import { activateStaff, setKey, upsertInvitedStaff } from "./invitation-sql.ts";
 import { OWNER_ROLE } from "./permissions.ts";
+import type { StaffSession } from "./admin-endpoint.ts";
 import { openFullSession, type StaffClient } from "./sessions.ts";
-import { getKeyPurpose } from "./sign-in.ts";
-import { findRoleId } from "./sql.ts";
+import { decryptKey, getKeyPurpose } from "./sign-in.ts";
+import { findEncryptedKey, findRoleId } from "./sql.ts";
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
@@ -62,8 +63,19 @@ export async function signInByDemoLink(
   return withTransaction(db, async (tx) => {
     const staffId = await deleteDemoLink(tx, hashToken(token), client.now);
     if (staffId === null) throw refuse(refusals, "sign_in_link_expired");
-    return { staffId, sessionToken: await openFullSession(tx, staffId, client) };
+    return { staffId, sessionToken: await openFullSession(tx, staffId, client, true) };
   });
+}
+
+/**
+ * Returns the code that the authenticator of the demo owner would show, which nobody has. For every other session, and
+ * if a link may not sign in here any more, it is null.
+ */
+export async function getDemoCode(app: AppContext, { staff, isDemo }: StaffSession, now: Date): Promise<string | null> {
+  if (!isDemo || !allowsDemoSignIn(app.config)) return null;
+  const encryptedKey = await findEncryptedKey(app.db, staff.id);
+  const key = encryptedKey && decryptKey(app, staff.id, encryptedKey);
+  return key && generateCode(key, getTimeStep(now));
 }
 
 type NewOwner = { email: string; name: string; locale: Locale; passwordHash: string; now: Date };

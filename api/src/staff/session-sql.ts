@@ -5,6 +5,7 @@ export type SessionRow = {
   session_id: string;
   level: "password" | "full";
   step_up_until: Date | null;
+  is_demo: boolean;
   staff_id: number;
   email: string;
   name: string;
@@ -27,8 +28,8 @@ export async function findAndTouchSession(
       update staff_sessions set last_seen_at = ${now}
       where token_hash = ${tokenHash} and expires_at > ${now} and last_seen_at > ${usedAfter} and last_seen_at < ${touchBefore}
     )
-    select s.id::text as session_id, s.level, s.step_up_until, p.id as staff_id, p.email, p.name, p.locale,
-      r.key as role_key, r.permissions
+    select s.id::text as session_id, s.level, s.step_up_until, s.is_demo, p.id as staff_id, p.email, p.name,
+      p.locale, r.key as role_key, r.permissions
     from staff_sessions s join staff p on p.id = s.staff_id join roles r on r.id = p.role_id
     where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.last_seen_at > ${usedAfter} and p.status = 'active'`.execute(
     db,
@@ -41,6 +42,7 @@ export type NewSession = {
   staff_id: number;
   level: "password" | "full";
   step_up_until: Date | null;
+  is_demo: boolean;
   ip: string;
   device: string;
   created_at: Date;

@@ -6,7 +6,7 @@ import type { AppContext } from "../platform/http/endpoint.ts";
 import type { AdminEnv, StaffSession } from "./admin-endpoint.ts";
 import { getRolePermissions } from "./permissions.ts";
 import { getSessionToken } from "./session-cookie.ts";
-import { completeSession, findAndTouchSession, insertSession } from "./session-sql.ts";
+import { completeSession, findAndTouchSession, insertSession, type NewSession } from "./session-sql.ts";
 
 const MINUTE_MS = 60 * 1000;
 /** A session ends after an hour without use, and 12 hours after the sign-in. */
@@ -42,6 +42,7 @@ export async function authenticate(c: Context<AdminEnv>, app: AppContext): Promi
     sessionId: row.session_id,
     level: row.level,
     stepUpUntil: row.step_up_until,
+    isDemo: row.is_demo,
   };
 }
 
@@ -52,6 +53,7 @@ export async function authenticate(c: Context<AdminEnv>, app: AppContext): Promi
 export async function openPasswordSession(db: Db, staffId: number, client: StaffClient): Promise<string> {
   return openSession(db, staffId, client, {
     level: "password",
+    is_demo: false,
     step_up_until: null,
     expires_at: addMs(client.now, PASSWORD_LIFETIME_MS),
   });
@@ -59,11 +61,18 @@ export async function openPasswordSession(db: Db, staffId: number, client: Staff
 
 /**
  * Opens a complete session, for a person who has just proved both factors.
+ * @param isDemo whether the link of a demonstration opens it
  * @returns its token
  */
-export async function openFullSession(db: Db, staffId: number, client: StaffClient): Promise<string> {
+export async function openFullSession(
+  db: Db,
+  staffId: number,
+  client: StaffClient,
+  isDemo: boolean = false,
+): Promise<string> {
   return openSession(db, staffId, client, {
     level: "full",
+    is_demo: isDemo,
     step_up_until: getStepUpEnd(client.now),
     expires_at: addMs(client.now, LIFETIME_MS),
   });
@@ -73,7 +82,7 @@ async function openSession(
   db: Db,
   staffId: number,
   { ipAddress, userAgent, now }: StaffClient,
-  session: { level: "password" | "full"; step_up_until: Date | null; expires_at: Date },
+  session: Pick<NewSession, "level" | "is_demo" | "step_up_until" | "expires_at">,
 ): Promise<string> {
   const token = generateToken();
   await insertSession(db, {

@@ -146,7 +146,7 @@ async function consumeFirstCode(
 }
 
 /** Decrypts the key of an authenticator; null if SHOP_SECRET has changed, which is logged. */
-function decryptKey({ config, log }: AppContext, staffId: number, encryptedKey: Buffer): Buffer | null {
+export function decryptKey({ config, log }: AppContext, staffId: number, encryptedKey: Buffer): Buffer | null {
   const key = decrypt(config, getKeyPurpose(staffId), encryptedKey);
   if (!key) log.error("cannot decrypt the authenticator key of staff: SHOP_SECRET has changed", undefined, { staffId });
   return key;

@@ -23,6 +23,12 @@ export async function lockEncryptedKey(db: Tx, staffId: number): Promise<Buffer 
   return row?.totp_key_encrypted ?? null;
 }
 
+/** Returns the encrypted key of an account. */
+export async function findEncryptedKey(db: Db, staffId: number): Promise<Buffer | null> {
+  const row = await db.selectFrom("staff").select("totp_key_encrypted").where("id", "=", staffId).executeTakeFirst();
+  return row?.totp_key_encrypted ?? null;
+}
+
 /**
  * Marks the code of a time step as used, and every older one.
  * @returns true for the first caller only

@@ -1117,6 +1117,7 @@ export interface StaffSessions {
   expires_at: Date;
   id: Generated<number>;
   ip: Generated<string>;
+  is_demo: Generated<boolean>;
   last_seen_at: Date;
   level: string;
   new_totp_key_encrypted: Buffer | null;
