@@ -28,12 +28,20 @@ import {
   restoreReviewAction,
 } from "./reviews/admin-actions.ts";
 import type { AnyAdminAction } from "./staff/admin-action.ts";
-import { changeStaffRole, disableStaff, inviteStaffMember, resetStaffSecondFactor } from "./staff/admin-actions.ts";
+import {
+  changeStaffRole,
+  disableStaff,
+  inviteStaffMember,
+  resetStaffSecondFactor,
+  withdrawStaffInvitation,
+} from "./staff/admin-actions.ts";
+import { createRole, editRole, removeRole } from "./staff/roles/admin-actions.ts";
 import { changeSetting } from "./store-settings/admin-actions.ts";
 
 /** The actions of every module, which undo finds by their names. */
 export const adminActions: readonly AnyAdminAction[] = [
-  ...[inviteStaffMember, changeStaffRole, disableStaff, resetStaffSecondFactor],
+  ...[inviteStaffMember, withdrawStaffInvitation, changeStaffRole, disableStaff, resetStaffSecondFactor],
+  ...[createRole, editRole, removeRole],
   ...[writeNote, editNote, removeNote, assignOrder, releaseOrder, revealContacts],
   ...[startPacking, shipOrder, markDelivered, markReturned, cancelOrderByStaff, markPaid, refundClosedOrder],
   ...[publishReviewAction, rejectReviewAction, requestReviewChangeAction, answerReviewAction, restoreReviewAction],

@@ -16,7 +16,7 @@ import { limitBodySize, requireJson } from "./platform/http/request-body.ts";
 import { adminQuestionRoutes, adminReviewRoutes } from "./reviews/admin-routes.ts";
 import { securityRefusals } from "./security-refusals.ts";
 import { type AdminApi, type AdminEnv, getFullSession } from "./staff/admin-endpoint.ts";
-import { roleRoutes } from "./staff/admin-role-routes.ts";
+import { roleRoutes } from "./staff/roles/admin-routes.ts";
 import { invitationRoutes } from "./staff/admin-invitation-routes.ts";
 import { memberRoutes } from "./staff/admin-member-routes.ts";
 import { meRoutes } from "./staff/admin-me-routes.ts";

@@ -2,8 +2,8 @@ import { refuse } from "../platform/http/errors.ts";
 import { idParams } from "../platform/http/id-params.ts";
 import { z } from "zod";
 import { adminAction } from "./admin-action.ts";
-import { changeRoleRequest, inviteStaffRequest, noInput, refusals } from "./admin-schema.ts";
-import { inviteStaff } from "./invitations.ts";
+import { changeRoleRequest, invitationParams, inviteStaffRequest, noInput, refusals } from "./admin-schema.ts";
+import { inviteStaff, withdrawInvitation } from "./invitations.ts";
 import { disableMember, setRole } from "./member-sql.ts";
 import { refuseLastOwner, refuseMissingPermissions, requireGrantableRole, requireMember } from "./members.ts";
 import { resetSecondFactor } from "./second-factor-reset.ts";
@@ -19,6 +19,21 @@ export const inviteStaffMember = adminAction({
     const role = await requireGrantableRole(tx, actor, role_key);
     const url = await inviteStaff(tx, app, { email, roleId: role.id, invitedBy: actor.id, locale, now });
     return { result: { email, url }, changes: [{ field: "role", from: null, to: role_key }] };
+  },
+  inverse: null,
+});
+
+/** Withdraws an invitation that was not accepted yet. */
+export const withdrawStaffInvitation = adminAction({
+  name: "staff.invitation_withdrawn",
+  permission: "staff:manage",
+  params: invitationParams,
+  input: noInput,
+  subject: ({ email }) => ({ kind: "staff_invitation", id: email }),
+  stepUp: () => false,
+  run: async (tx, { email }, _input, { actor, now }) => {
+    const role = await withdrawInvitation(tx, email, now, (held) => refuseMissingPermissions(tx, actor, held));
+    return { result: { email }, changes: [{ field: "role", from: role, to: null }] };
   },
   inverse: null,
 });
@@ -41,7 +56,11 @@ export const changeStaffRole = adminAction({
     await setRole(tx, id, role.id);
     return { result: { id }, changes: [{ field: "role", from, to }] };
   },
-  inverse: null,
+  inverse: ({ params: { id }, input: { from, to } }) => ({
+    action: "staff.role_changed",
+    params: { id: String(id) },
+    input: { from: to, to: from },
+  }),
 });
 
 export const disableStaff = adminAction({

@@ -1,7 +1,20 @@
 import { commonRefusals } from "../platform/http/errors.ts";
-import { changeStaffRole, disableStaff, inviteStaffMember, resetStaffSecondFactor } from "./admin-actions.ts";
+import {
+  changeStaffRole,
+  disableStaff,
+  inviteStaffMember,
+  resetStaffSecondFactor,
+  withdrawStaffInvitation,
+} from "./admin-actions.ts";
 import { type AdminApi, adminEndpoint, adminQuery } from "./admin-endpoint.ts";
-import { changedStaff, invitedStaff, refusals, resetSecondFactorResult, staffList } from "./admin-schema.ts";
+import {
+  changedStaff,
+  invitedStaff,
+  refusals,
+  resetSecondFactorResult,
+  staffList,
+  withdrawnInvitation,
+} from "./admin-schema.ts";
 import { listStaff } from "./members.ts";
 
 const { permission_not_held, own_role, last_owner, staff_exists, state_changed } = refusals;
@@ -23,6 +36,14 @@ export function memberRoutes(api: AdminApi): void {
     summary: "Invite a person; the link is sent by email and returned once",
     response: invitedStaff,
     refusals: { permission_not_held, staff_exists },
+  });
+  adminEndpoint(api, {
+    method: "delete",
+    path: "/staff/invitations/{email}",
+    action: withdrawStaffInvitation,
+    summary: "Withdraw an invitation that was not accepted yet",
+    response: withdrawnInvitation,
+    refusals: { not_found, permission_not_held },
   });
   adminEndpoint(api, {
     method: "patch",

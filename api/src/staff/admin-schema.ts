@@ -76,22 +76,6 @@ export const stepUpState = z
   .meta({ id: "StepUpState" });
 export type StepUpState = z.infer<typeof stepUpState>;
 
-export const role = z
-  .object({
-    id: z.int(),
-    key: z.string(),
-    name_ru: z.string(),
-    name_en: z.string(),
-    permissions: z.array(z.enum(permissions)),
-    /** Sent with a change, which is refused if the role was changed meanwhile. */
-    version: z.int(),
-    /** How many people have the role; disabled accounts do not count. */
-    staff_count: z.int(),
-  })
-  .meta({ id: "Role" });
-export type Role = z.infer<typeof role>;
-export const roleList = z.object({ items: z.array(role) }).meta({ id: "RoleList" });
-
 export const staffMember = z
   .object({
     id: z.int(),
@@ -100,13 +84,24 @@ export const staffMember = z
     role_key: z.string(),
     status: z.enum(["invited", "active", "disabled"]),
     last_seen_at: z.iso.datetime().nullable(),
+    /** How many sessions are open. */
+    sessions: z.int(),
   })
   .meta({ id: "StaffMember" });
+export type StaffMember = z.infer<typeof staffMember>;
 export const staffList = z
   .object({
     items: z.array(staffMember),
     /** Invitations that were not accepted yet. */
-    invitations: z.array(z.object({ email: z.string(), role_key: z.string(), expires_at: z.iso.datetime() })),
+    invitations: z.array(
+      z.object({
+        email: z.string(),
+        role_key: z.string(),
+        /** The name of the person who has sent it; null if it was sent on the command line. */
+        invited_by: z.string().nullable(),
+        expires_at: z.iso.datetime(),
+      }),
+    ),
   })
   .meta({ id: "StaffList" });
 export type StaffList = z.infer<typeof staffList>;
@@ -117,6 +112,8 @@ export const inviteStaffRequest = z
     role_key: z.string().min(1, "required").max(40, "invalid"),
   })
   .meta({ id: "InviteStaffRequest" });
+/** The email of an open invitation. */
+export const invitationParams = z.object({ email: z.email("invalid").max(254, "invalid").toLowerCase() });
 /** The link is shown once, to be passed on if the email does not arrive. */
 export const invitedStaff = z.object({ email: z.string(), url: z.string() }).meta({ id: "InvitedStaff" });
 
@@ -125,6 +122,7 @@ export const changeRoleRequest = z
   .object({ from: z.string().max(40, "invalid"), to: z.string().min(1, "required").max(40, "invalid") })
   .meta({ id: "ChangeRoleRequest" });
 export const noInput = z.object({}).meta({ id: "NoInput" });
+export const withdrawnInvitation = z.object({ email: z.string() }).meta({ id: "WithdrawnInvitation" });
 export const changedStaff = z.object({ id: z.int() }).meta({ id: "ChangedStaff" });
 /** A recovery code that is shown once, to be given to the person. */
 export const resetSecondFactorResult = z.object({ recovery_code: z.string() }).meta({ id: "SecondFactorReset" });

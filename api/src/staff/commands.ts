@@ -11,6 +11,7 @@ import { getOperatorName } from "../platform/commands/operator.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import { defaultLocale } from "../platform/i18n/locale.ts";
 import { inviteStaff } from "./invitations.ts";
+import { getOldestUse } from "./sessions.ts";
 import { resetSecondFactor } from "./second-factor-reset.ts";
 import { findCredentials, findRoleId, listStaffRows, lockActiveStaff } from "./sql.ts";
 
@@ -48,11 +49,11 @@ export const commands: readonly Command[] = [
     name: "staff list",
     summary: "list the accounts of the back office with role, status and last sign-in",
     run: async ({ app }) => {
-      const staff = await listStaffRows(app.db);
+      const staff = await listStaffRows(app.db, { now: app.clock.now(), usedAfter: getOldestUse(app.clock.now()) });
       const rows = staff.map(({ email, name, role_key, status, last_seen_at }) => [
         ...[email, name, role_key, status, last_seen_at],
       ]);
-      return { data: staff, lines: formatTable(["Email", "Name", "Role", "Status", "Last sign-in"], rows) };
+      return { data: staff, lines: formatTable(["Email", "Name", "Role", "Status", "Last seen"], rows) };
     },
   },
   {

@@ -32,6 +32,20 @@ export async function lockInvitation(db: Tx, tokenHash: Buffer): Promise<void> {
   await db.selectFrom("staff_invitations").select("email").where("token_hash", "=", tokenHash).forUpdate().execute();
 }
 
+/** Locks the invitation of an email that can still be accepted, and returns it with its role; null if there is none. */
+export async function lockInvitationOf(db: Tx, email: string, now: Date) {
+  const row = await db
+    .selectFrom("staff_invitations as invitation")
+    .innerJoin("roles", "roles.id", "invitation.role_id")
+    .select(["invitation.token_hash", "roles.key", "roles.permissions"])
+    .where("invitation.email", "=", email)
+    .where("invitation.accepted_at", "is", null)
+    .where("invitation.expires_at", ">", now)
+    .forUpdate("invitation")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export type NewInvitation = {
   token_hash: Buffer;
   email: string;
@@ -47,7 +61,8 @@ export async function replaceInvitation(db: Tx, invitation: NewInvitation): Prom
   await db.insertInto("staff_invitations").values(invitation).execute();
 }
 
-async function deleteOpenInvitation(db: Tx, email: string): Promise<void> {
+/** Deletes the open invitation of an email, and what was entered with it. */
+export async function deleteOpenInvitation(db: Tx, email: string): Promise<void> {
   await db.deleteFrom("staff").where("email", "=", email).where("status", "=", "invited").execute();
   await db.deleteFrom("staff_invitations").where("email", "=", email).where("accepted_at", "is", null).execute();
 }

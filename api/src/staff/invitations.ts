@@ -8,18 +8,20 @@ import { generateKey } from "../platform/crypto/totp.ts";
 import { getContextWords, isWeakPassword } from "../platform/crypto/weak-passwords.ts";
 import { type Db, type Tx, withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
-import { refuse } from "../platform/http/errors.ts";
+import { commonRefusals, refuse } from "../platform/http/errors.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import { queueEmail } from "../platform/mail/email-queue.ts";
+import { queueEmail, withdrawEmail } from "../platform/mail/email-queue.ts";
 import { getSetting } from "../platform/settings/settings.ts";
 import { shopName } from "../platform/store-profile/settings.ts";
 import { type AuthenticatorKey, type Invitation, refusals } from "./admin-schema.ts";
 import {
   activateStaff,
   closeInvitation,
+  deleteOpenInvitation,
   findOpenInvitation,
   type InvitationRow,
   lockInvitation,
+  lockInvitationOf,
   replaceInvitation,
   replaceRecoveryCodes,
   setKey,
@@ -62,9 +64,32 @@ export async function inviteStaff(
     template: "staff_invitation",
     // The queue must not hold a token that can be used.
     params: { encryptedToken: encrypt(config, getTokenPurpose(email), Buffer.from(token)).toString("base64") },
-    dedupKey: `staff_invitation:${hashToken(token).toString("hex")}`,
+    dedupKey: getEmailKey(hashToken(token)),
   });
   return getInvitationUrl(config, token);
+}
+
+/**
+ * Withdraws the open invitation of an email: its link no longer works, and its email is not sent any more. Refuses
+ * `not_found`, and what `authorize` refuses.
+ * @returns the key of its role
+ */
+export async function withdrawInvitation(
+  tx: Tx,
+  email: string,
+  now: Date,
+  authorize: (role: { key: string; permissions: readonly string[] }) => Promise<void>,
+): Promise<string> {
+  const invitation = await lockInvitationOf(tx, email, now);
+  if (!invitation) throw refuse(commonRefusals, "not_found");
+  await authorize(invitation);
+  await deleteOpenInvitation(tx, email);
+  await withdrawEmail(tx, getEmailKey(invitation.token_hash));
+  return invitation.key;
+}
+
+function getEmailKey(tokenHash: Buffer): string {
+  return `staff_invitation:${tokenHash.toString("hex")}`;
 }
 
 /** Returns the token of an invitation that was encrypted for its email; null if SHOP_SECRET has changed. */

@@ -24,12 +24,13 @@ export async function lockMember(db: Tx, id: number): Promise<LockedMember | nul
   return row ?? null;
 }
 
-/** Returns a role by its key; null if there is none. */
-export async function findRole(db: Db, key: string) {
+/** Returns a role by its key, locked so that it is not deleted; null if there is none. */
+export async function findRole(db: Tx, key: string) {
   const row = await db
     .selectFrom("roles")
     .select(["id", "key", "permissions"])
     .where("key", "=", key)
+    .forKeyShare()
     .executeTakeFirst();
   return row ?? null;
 }
@@ -61,7 +62,8 @@ export async function listOpenInvitations(db: Db, now: Date) {
   return db
     .selectFrom("staff_invitations as invitation")
     .innerJoin("roles", "roles.id", "invitation.role_id")
-    .select(["invitation.email", "invitation.expires_at", "roles.key as role_key"])
+    .leftJoin("staff as inviter", "inviter.id", "invitation.invited_by")
+    .select(["invitation.email", "invitation.expires_at", "roles.key as role_key", "inviter.name as invited_by"])
     .where("invitation.accepted_at", "is", null)
     .where("invitation.expires_at", ">", now)
     .orderBy("invitation.created_at")

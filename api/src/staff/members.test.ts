@@ -49,6 +49,41 @@ it("invites a person, once the owner has entered a recent code", async () => {
   expect((await admin.request("POST", "/staff/invitations", { cookie, body: taken })).body.code).toBe("staff_exists");
 });
 
+it("withdraws an invitation with its email, once", async () => {
+  const body = { email: "gone@example.test", role_key: "packer" };
+  const invited = await admin.request<Executed<{ url: string }>>("POST", "/staff/invitations", { cookie, body });
+  const withdraw = () =>
+    admin.request("DELETE", `/staff/invitations/${encodeURIComponent(body.email)}`, { cookie, body: {} });
+  const emails = () => shop.db.selectFrom("emails").select("id").where("recipient", "=", body.email).execute();
+  expect(await emails()).toHaveLength(1);
+  expect((await withdraw()).status).toBe(200);
+  expect((await list()).invitations).toEqual([]);
+  expect(await emails()).toEqual([]);
+  const token = invited.body.data.result.url.split("/").at(-1);
+  expect((await admin.request("GET", `/invitations/${token}`)).body.code).toBe("invitation_expired");
+  expect((await withdraw()).status).toBe(404);
+});
+
+it("undoes a change of a role, and not over a later one", async () => {
+  const packer = await createTestStaff(shop.app, { role: "packer" });
+  const change = async (from: string, to: string) =>
+    ((await changeRole(packer.id, from, to)).body.data as { audit_entry_id: number }).audit_entry_id;
+  const undo = async (entry: number) => (await admin.request("POST", `/audit/${entry}/undo`, { cookie })).body.code;
+  const first = await change("packer", "support");
+  const second = await change("support", "manager");
+  expect(await undo(first)).toBe("undo_conflict");
+  expect(await undo(second)).toBeUndefined();
+  expect((await list()).items.find(({ id }) => id === packer.id)?.role_key).toBe("support");
+});
+
+it("counts open sessions and returns when a person was last seen", async () => {
+  const packer = await createTestStaff(shop.app, { role: "packer" });
+  await createTestStaffSession(shop.app, packer.id);
+  await createTestStaffSession(shop.app, packer.id, { level: "password" });
+  const find = async () => (await list()).items.find(({ id }) => id === packer.id);
+  expect(await find()).toMatchObject({ sessions: 1, last_seen_at: shop.clock.now().toISOString() });
+});
+
 it("changes a role that the editor saw, and records it", async () => {
   const packer = await createTestStaff(shop.app, { role: "packer" });
   expect((await changeRole(packer.id, "support", "manager")).body.code).toBe("state_changed");

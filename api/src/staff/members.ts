@@ -4,16 +4,19 @@ import { commonRefusals, refuse } from "../platform/http/errors.ts";
 import { refusals, type StaffList } from "./admin-schema.ts";
 import { findRole, listOpenInvitations, lockActiveOwners, type LockedMember, lockMember } from "./member-sql.ts";
 import { getRolePermissions, OWNER_ROLE } from "./permissions.ts";
+import { getOldestUse } from "./sessions.ts";
 import { listStaffRows } from "./sql.ts";
 
 /** Returns every account, and the invitations that were not accepted yet. */
 export async function listStaff(db: Db, now: Date): Promise<StaffList> {
-  const items = (await listStaffRows(db)).map(({ id, email, name, role_key, status, last_seen_at }) => ({
-    ...{ id, email, name, role_key, status },
-    last_seen_at: last_seen_at?.toISOString() ?? null,
-  }));
-  const invitations = (await listOpenInvitations(db, now)).map(({ email, role_key, expires_at }) => ({
-    ...{ email, role_key },
+  const items = (await listStaffRows(db, { now, usedAfter: getOldestUse(now) })).map(
+    ({ id, email, name, role_key, status, last_seen_at, sessions }) => ({
+      ...{ id, email, name, role_key, status, sessions },
+      last_seen_at: last_seen_at?.toISOString() ?? null,
+    }),
+  );
+  const invitations = (await listOpenInvitations(db, now)).map(({ email, role_key, invited_by, expires_at }) => ({
+    ...{ email, role_key, invited_by },
     expires_at: expires_at.toISOString(),
   }));
   return { items, invitations };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 
@@ -108,10 +109,11 @@ export type StaffRow = {
   status: "invited" | "active" | "disabled";
   role_key: string;
   last_seen_at: Date | null;
+  sessions: number;
 };
 
-/** Returns every account with its role and last use, those that are not disabled first. */
-export async function listStaffRows(db: Db): Promise<StaffRow[]> {
+/** Returns every account with its role, last use and number of open sessions, those that are not disabled first. */
+export async function listStaffRows(db: Db, { now, usedAfter }: { now: Date; usedAfter: Date }): Promise<StaffRow[]> {
   return db
     .selectFrom("staff")
     .innerJoin("roles", "roles.id", "staff.role_id")
@@ -119,11 +121,14 @@ export async function listStaffRows(db: Db): Promise<StaffRow[]> {
     .select((eb) => [
       eb.ref("staff.locale").$castTo<Locale>().as("locale"),
       eb.ref("staff.status").$castTo<StaffRow["status"]>().as("status"),
-      eb
-        .selectFrom("staff_known_devices as device")
-        .select((device) => device.fn.max("device.last_seen_at").as("at"))
-        .whereRef("device.staff_id", "=", "staff.id")
-        .as("last_seen_at"),
+      // A session that has ended is deleted; the sign-in from its device is not.
+      sql<Date | null>`greatest(
+        (select max(last_seen_at) from staff_known_devices where staff_id = staff.id),
+        (select max(last_seen_at) from staff_sessions where staff_id = staff.id and level = 'full'))`.as(
+        "last_seen_at",
+      ),
+      sql<number>`(select count(*)::integer from staff_sessions where staff_id = staff.id and level = 'full'
+        and expires_at > ${now} and last_seen_at > ${usedAfter})`.as("sessions"),
     ])
     .orderBy((eb) => eb("staff.status", "=", "disabled"))
     .orderBy("staff.name")
