@@ -10,13 +10,12 @@ import { sql } from "kysely";
 import { listExportRows } from "../api/src/catalog/import/export-sql.ts";
 import { formatCsvRow } from "../api/src/catalog/import/export-products.ts";
 import { columnNames } from "../api/src/catalog/import/import-columns.ts";
-import { readConfig } from "../api/src/platform/config.ts";
 import type { Db } from "../api/src/platform/db/database.ts";
 import { disableStatementTimeout } from "../api/src/platform/db/statement-timeout.ts";
 import { refreshVocabulary } from "../api/src/search/sql.ts";
 import { startStorefront } from "../e2e/storefront.ts";
-import { openAppContext } from "../server/src/app-context.ts";
 import runOptions from "../cli/run.json" with { type: "json" };
+import { withApp } from "./app.ts";
 import { runLoad, getPeakMemoryMb, type Report } from "./measure.ts";
 import { fetchJson } from "./pages.ts";
 
@@ -51,11 +50,11 @@ async function measureSize(folder: string, productCount: number, report: Report)
   mkdirSync(dataDir, { recursive: true });
   // The demo store provides categories, brands and images.
   await (await startStorefront(dataDir, { DEMO: "1" })).stop();
-  await withDatabase(dataDir, (db) => writeImportFile(db, file, productCount));
+  await withApp(dataDir, ({ db }) => writeImportFile(db, file, productCount));
   const { seconds, memoryMb } = await importFile(dataDir, file);
   const target = productCount === LARGE_CATALOG ? "240 s, 400 MB" : "";
   report(`import of ${productCount} products`, `${seconds.toFixed(0)} s, ${memoryMb.toFixed(0)} MB`, target);
-  await withDatabase(dataDir, async (db) => {
+  await withApp(dataDir, async ({ db }) => {
     await addReviews(db);
     await refreshVocabulary(db);
     await db.connection().execute(async (connection) => {
@@ -64,16 +63,6 @@ async function measureSize(folder: string, productCount: number, report: Report)
     });
   });
   return measureRequests(dataDir, productCount, report);
-}
-
-/** Runs an action with the database of a shop, whose embedded server is started if necessary. */
-async function withDatabase(dataDir: string, action: (db: Db) => Promise<void>): Promise<void> {
-  const { app, close } = await openAppContext(readConfig({ DATA_DIR: dataDir }));
-  try {
-    await action(app.db);
-  } finally {
-    await close();
-  }
 }
 
 /** Writes copies of the demo products to an import file, each with its own reference and slug. */
@@ -139,7 +128,7 @@ async function measureRequests(dataDir: string, productCount: number, report: Re
   const p95ByGroup = new Map<string, number>();
   try {
     const groups = await getRequestGroups(shop.origin);
-    await withDatabase(dataDir, async (db) => {
+    await withApp(dataDir, async ({ db }) => {
       const abortController = new AbortController();
       const writers = Array.from({ length: WRITER_COUNT }, (_, index) =>
         updateStockAndPrices(db, index, abortController.signal),

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Storefront, startStorefront } from "../e2e/storefront.ts";
+import { measureAdmin } from "./admin.ts";
 import { measureCheckout } from "./checkout.ts";
 import { measureCatalog } from "./catalog.ts";
 import { measureFeeds } from "./feeds.ts";
@@ -40,6 +41,7 @@ try {
   if (process.argv.includes("emails")) await measureEmails(folder, getNumberOption("emails", EMAIL_COUNT), report);
   else if (process.argv.includes("search")) await measureSearch(dataDir);
   else if (process.argv.includes("checkout")) await measureCheckout(dataDir, getNumberOption("seconds", 60), report);
+  else if (process.argv.includes("admin")) await measureAdmin(folder, report);
   else if (process.argv.includes("catalog")) await measureCatalog(folder, report);
   else if (process.argv.includes("product-index")) await measureProductIndex(folder, report);
   else if (process.argv.includes("feeds"))

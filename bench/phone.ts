@@ -32,11 +32,14 @@ export function openChromium(): Promise<Browser> {
   return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumFlags });
 }
 
-/** Returns the transferred (compressed) size of a page on a phone. */
-export async function measurePageWeight(url: string): Promise<Weight> {
+/**
+ * Returns the transferred (compressed) size of a page on a phone.
+ * @param cookie header of a signed-in visitor
+ */
+export async function measurePageWeight(url: string, cookie?: string): Promise<Weight> {
   const browser = await openChromium();
   try {
-    const context = await browser.newContext(phoneContext);
+    const context = await browser.newContext({ ...phoneContext, ...(cookie ? { extraHTTPHeaders: { cookie } } : {}) });
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const resourceTypes = new Map<string, string>();

@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
+import { fillOrderYear } from "../../../test/order-year.ts";
 import { createProduct } from "../../catalog/fixtures.ts";
 import { openDb } from "../../platform/db/connection-pool.ts";
-import type { Db, RootDb } from "../../platform/db/database.ts";
+import type { RootDb } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/tables.generated.ts";
 import { permissions } from "../../staff/permissions.ts";
 import { orderListFilterQuery, orderListQuery } from "../admin-schema.ts";
@@ -11,6 +12,7 @@ import { getOrderDetail } from "./order-detail.ts";
 import { getOrderNeighbors, getOrderPage, getOrderViewCounts } from "./order-list.ts";
 
 const ORDERS = 100_000;
+const CUSTOMERS = 20_000;
 const TIMEOUT_MS = 300_000;
 /** Pages of 8 KB that the statements of a list and of an order may read; the orders alone have about 8,000. */
 const MAX_LIST_BLOCKS = 4000;
@@ -31,44 +33,8 @@ afterAll(() => db.destroy());
 beforeEach(async () => {
   for (let n = 0; n < 20; n++) await createProduct(shop.db, { slug: `product-${n}` });
   await sql`update products set hs_code = '' where id = (select min(id) from products)`.execute(shop.db);
-  await fillOrderYear(shop.db);
+  await fillOrderYear(shop.db, { orders: ORDERS, customers: CUSTOMERS, now: shop.clock.now() });
 }, TIMEOUT_MS);
-
-/** Inserts a year of orders of 20,000 customers, of which the newest are still being handled. */
-async function fillOrderYear(target: Db): Promise<void> {
-  await target.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`insert into customers (email, password_hash, name, surname, phone, locale)
-      select 'customer-' || n || '@example.com', '', 'Name', 'Surname ' || n, '+7900' || lpad(n::text, 7, '0'), 'ru-RU'
-      from generate_series(1, 20000) n`.execute(tx);
-    await sql`insert into orders (id, customer_id, status, locale, currency, rub_per_unit, products_minor, delivery_minor,
-        total_minor, products_rub_minor, address, shipping_method_id, shipping_name, payment_method, weight_g,
-        tracking_number, placed_at, pay_until, paid_at, shipped_at)
-      select 100000000 + n, (select min(id) from customers) + n % 20000,
-        case when n <= 200 then 'awaiting_payment' when n <= 500 then 'paid' when n <= 600 then 'packing'
-          when n <= 4000 then 'shipped' when n % 500 = 0 then 'returned' when n % 50 = 0 then 'refunded' else 'delivered' end,
-        'ru-RU', 'RUB', 1, 100000, 0, 100000, 100000,
-        jsonb_build_object('first_name', 'Name', 'last_name', 'Surname ' || n, 'city', 'Kazan', 'address', 'ul. Pushkina 12',
-          'country', case when n % 1000 = 0 then 'DE' when n % 10 = 0 then 'KZ' else 'RU' end, 'country_name_ru', '',
-          'country_name_en', '', 'phone_mobile', '+7900' || lpad(n::text, 7, '0'), 'postcode', '420015'),
-        case when n % 200 = 0 then 6 when n % 4 = 0 then 2 else 1 end, 'Method', 'card', 350,
-        case when n > 600 then 'T' || n end, placed_at, placed_at + interval '1 hour',
-        case when n > 200 then placed_at end, case when n > 600 then placed_at + interval '2 days' end
-      from generate_series(1, ${ORDERS}::integer) n,
-        lateral (select timestamptz '2026-11-20 09:00Z' - make_interval(mins => n * 5) as placed_at)`.execute(tx);
-    await sql`insert into order_lines (order_id, line, product_id, option_id, reference, name, qty, price_minor, total_minor, weight_g)
-      select o.id, line, (select min(id) from products) + (case when o.id % 100 = 0 then 0 else 1 + (o.id + line) % 19 end),
-        0, 'REF', 'Product', 1, 50000, 50000, 100
-      from orders o, generate_series(1, 2) line`.execute(tx);
-    await sql`insert into order_history (order_id, status, created_at) select id, status, placed_at from orders`.execute(
-      tx,
-    );
-    await sql`insert into payments (id, order_id, provider, method, amount_minor, currency, status, expires_at, paid_at)
-      select 'payment-of-the-order-' || id, id, 'sandbox', 'card', 100000, 'RUB', 'success', pay_until, pay_until
-      from orders`.execute(tx);
-  });
-  await sql`vacuum analyze customers, orders, order_lines, order_history, payments, products`.execute(target);
-}
 
 type PlanNode = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
 

@@ -1,0 +1,129 @@
+// npm run bench -- admin: response times and scripts of the back office of a large store.
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { fillAuditHistory } from "../api/test/audit-history.ts";
+import { fillLargeCatalog } from "../api/test/large-catalog.ts";
+import { fillOrderYear } from "../api/test/order-year.ts";
+import { createTestStaff, createTestStaffSession } from "../api/src/staff/fixtures.ts";
+import { startStorefront } from "../e2e/storefront.ts";
+import { withApp } from "./app.ts";
+import { calculateMedian, type Report, runLoad } from "./measure.ts";
+import { CPU_SLOWDOWN, measurePageWeight, openChromium } from "./phone.ts";
+
+const ORDERS = 100_000;
+const CUSTOMERS = 300_000;
+const PRODUCTS = 100_000;
+const AUDIT_ENTRIES = 1_000_000;
+const REQUESTS_PER_SECOND = 10;
+const DURATION_SECONDS = 10;
+const INTERACTION_COUNT = 15;
+const SIZE = `${ORDERS} orders, ${CUSTOMERS} customers`;
+
+type RequestGroup = Readonly<{ name: string; paths: string[]; targetP95Ms: number }>;
+
+const listQueries = [
+  ...["", "view=to_pack&sort=due_asc", "view=missing_customs_data", "view=unpaid", "status=delivered", "country=DE"],
+  ...["method=cdek_pvz", "assignee=none", "q=100050000", "q=Surname%2050000", "q=customer-500%40example.com"],
+];
+/** Orders of all ages. */
+const orderIds = Array.from({ length: 100 }, (_, n) => 100_000_001 + n * 997);
+
+const requestGroups: readonly RequestGroup[] = [
+  { name: "order list, API", paths: listQueries.map((query) => `/v1/admin/orders?${query}`), targetP95Ms: 40 },
+  { name: "order list, page", paths: listQueries.map((query) => `/admin/orders?${query}`), targetP95Ms: 120 },
+  { name: "order, API", paths: orderIds.map((id) => `/v1/admin/orders/${id}`), targetP95Ms: 80 },
+  { name: "order, page", paths: orderIds.map((id) => `/admin/orders/${id}`), targetP95Ms: 120 },
+  {
+    name: `audit log of ${AUDIT_ENTRIES} entries, API`,
+    paths: ["", "action=order.delivered", "actor=staff:7", "subject=order:100050000"].map(
+      (query) => `/v1/admin/audit?${query}`,
+    ),
+    targetP95Ms: 40,
+  },
+];
+
+/** Measures lists and orders at a constant rate, the scripts of the order list, and the response to its keys and boxes. */
+export async function measureAdmin(folder: string, report: Report): Promise<void> {
+  const dataDir = join(folder, "admin");
+  const cookie = await fillStore(dataDir);
+  const shop = await startStorefront(dataDir, { DEMO: "0" });
+  try {
+    const headers = { cookie, "accept-language": "ru-RU" };
+    for (const { name, paths, targetP95Ms } of requestGroups) {
+      const load = { origin: shop.origin, paths, headers, perSecond: REQUESTS_PER_SECOND };
+      await runLoad({ ...load, seconds: 3 });
+      const { p50, p95 } = await runLoad({ ...load, seconds: DURATION_SECONDS });
+      report(`${name}, ${SIZE}`, `p50 ${p50.toFixed(1)} ms, p95 ${p95?.toFixed(1)} ms`, `p95 ${targetP95Ms} ms`);
+    }
+    const { scriptKb } = await measurePageWeight(`${shop.origin}/admin/orders`, cookie);
+    report("scripts of the order list, Brotli", `${scriptKb.toFixed(1)} KB`, "180 KB");
+    await measureInteractions(shop.origin, cookie, report);
+  } finally {
+    await shop.stop();
+  }
+}
+
+/** Creates a store with a year of orders. @returns the `cookie` header of its owner's requests */
+async function fillStore(dataDir: string): Promise<string> {
+  await (await startStorefront(dataDir, { DEMO: "0" })).stop();
+  return withApp(dataDir, async (app) => {
+    const now = app.clock.now();
+    await fillLargeCatalog(app.db, PRODUCTS);
+    await fillOrderYear(app.db, { orders: ORDERS, customers: CUSTOMERS, now });
+    await fillAuditHistory(app.db, { entries: AUDIT_ENTRIES, now });
+    const { id } = await createTestStaff(app);
+    return createTestStaffSession(app, id);
+  });
+}
+
+/** Measures Interaction to Next Paint of a list of 200 orders, on a processor that is slowed down. */
+async function measureInteractions(origin: string, cookie: string, report: Report): Promise<void> {
+  const browser = await openChromium();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, extraHTTPHeaders: { cookie } });
+    const session = await page.context().newCDPSession(page);
+    await page.goto(`${origin}/admin/orders?limit=200`, { waitUntil: "networkidle" });
+    await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    await page.evaluate(observeInteractions);
+    const checkboxes = page.getByRole("row").getByRole("checkbox");
+    const interactions: Record<string, (n: number) => Promise<void>> = {
+      "selecting a row": (n) => checkboxes.nth(n + 1).check(),
+      "moving the cursor": () => page.keyboard.press("j"),
+      "previewing a row": () => page.keyboard.press("Space"),
+    };
+    for (const [name, interact] of Object.entries(interactions)) {
+      const durations = await measureDurations(page, interact);
+      const range = `${Math.min(...durations).toFixed(0)}–${Math.max(...durations).toFixed(0)}`;
+      report(`order list of 200 rows: ${name}`, `${calculateMedian(durations).toFixed(0)} ms (${range})`, "100 ms");
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Repeats an interaction. @returns for each time the longest duration of its events, until the next paint, in ms */
+async function measureDurations(page: Page, interact: (n: number) => Promise<void>): Promise<number[]> {
+  const durations: number[] = [];
+  for (let n = 0; n < INTERACTION_COUNT; n++) {
+    await page.evaluate(() => void window.eventDurations.splice(0));
+    await interact(n);
+    await page.waitForTimeout(300);
+    durations.push(await page.evaluate(() => Math.max(0, ...window.eventDurations)));
+  }
+  return durations;
+}
+
+declare global {
+  interface Window {
+    /** The durations of the events since the array was emptied, in ms; those below 16 ms are not reported. */
+    eventDurations: number[];
+  }
+}
+
+/** Runs in the page: collects the durations of its events. */
+function observeInteractions(): void {
+  window.eventDurations = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.eventDurations.push(duration);
+  }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+}
