@@ -61,9 +61,12 @@ function buildViewCondition(view: OrderView, now: Date): RawBuilder<unknown> {
   const conditions: Record<OrderView, RawBuilder<unknown>> = {
     to_pack: isWaitingToBePacked,
     missing_customs_data: sql`${isWaitingToBePacked} and ${hasProductWithoutCustomsData}`,
-    stuck: sql`o.status = 'shipped' and exists (select from shipping_method_countries mc
-      where mc.method_id = o.shipping_method_id and mc.country = o.address ->> 'country'
-        and o.shipped_at < ${now}::timestamptz - make_interval(days => mc.days_max))`,
+    // The first comparison, with the shortest promise of all, spares most orders the second one.
+    stuck: sql`o.status = 'shipped'
+      and o.shipped_at < ${now}::timestamptz - make_interval(days => (select min(days_max) from shipping_method_countries))
+      and exists (select from shipping_method_countries mc
+        where mc.method_id = o.shipping_method_id and mc.country = (o.address ->> 'country')::char(2)
+          and o.shipped_at < ${now}::timestamptz - make_interval(days => mc.days_max))`,
     unpaid: sql`o.status = 'awaiting_payment'`,
     returns: sql`o.status = 'returned'`,
     all: sql`true`,
