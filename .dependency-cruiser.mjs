@@ -15,7 +15,17 @@ export const apiModules = [
     "payments",
     "fulfillment",
   ],
-  ...["cart", "customer-summary", "checkout", "seo-feeds", "cms-pages", "privacy", "store-config", "store-settings"],
+  ...[
+    "cart",
+    "customer-summary",
+    "checkout",
+    "order-edits",
+    "seo-feeds",
+    "cms-pages",
+    "privacy",
+    "store-config",
+    "store-settings",
+  ],
 ];
 export const webModules = [
   ...["messages", "i18n", "store-config", "browser", "navigation", "api-client", "offline", "media", "forms"],

@@ -159,6 +159,7 @@ const tablesByModule: Record<string, string[]> = {
   orders: ["orders", "order_lines", "order_history", "order_notes", "order_assignments"],
   payments: ["payments", "payment_attempts", "payment_corrections", "refunds", "webhook_events"],
   fulfillment: ["customs_checks"],
+  "order-edits": ["order_edits"],
   cart: ["carts", "cart_lines", "cart_gifts", "cart_gift_cards", "cart_saved_items"],
 };
 

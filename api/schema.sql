@@ -1516,6 +1516,8 @@ create table order_lines (
   discount_minor bigint default 0 not null,
   is_gift boolean default false not null,
   weight_g integer not null,
+  added_by_edit bigint,
+  removed_by_edit bigint,
   constraint order_lines_pkey PRIMARY KEY (order_id, line),
   constraint order_lines_discount_check CHECK (((discount_minor >= 0) AND (discount_minor <= total_minor))),
   constraint order_lines_line_check CHECK ((line > 0)),
@@ -1550,10 +1552,16 @@ create table payments (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   paid_at timestamp with time zone,
+  purpose text default 'order'::text not null,
+  duty_minor bigint,
+  duty_confirmed jsonb,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_amount_minor_check CHECK (((amount_minor > 0) OR ((amount_minor = 0) AND (status = 'success'::text)))),
+  constraint payments_duty_confirmed_check CHECK (((duty_confirmed IS NULL) OR (duty_minor IS NOT NULL))),
+  constraint payments_duty_minor_check CHECK ((duty_minor >= 0)),
   constraint payments_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{22,}$'::text)),
   constraint payments_paid_at_check CHECK (((status = 'success'::text) = (paid_at IS NOT NULL))),
+  constraint payments_purpose_check CHECK ((purpose = ANY (ARRAY['order'::text, 'order_edit'::text]))),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['awaiting'::text, 'success'::text, 'error'::text, 'cancelled'::text])))
 );
 
@@ -1941,6 +1949,30 @@ create table customs_checks (
   constraint customs_checks_status_check CHECK ((status = ANY (ARRAY['complete'::text, 'missing'::text, 'blocked'::text])))
 );
 
+create table order_edits (
+  id bigint generated always as identity not null,
+  order_id integer not null,
+  status text not null,
+  changes jsonb not null,
+  difference_minor bigint not null,
+  payment_id text,
+  refund_id text,
+  reason text not null,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint order_edits_pkey PRIMARY KEY (id),
+  constraint order_edits_payment_id_key UNIQUE (payment_id),
+  constraint order_edits_awaiting_check CHECK (((status <> 'awaiting_payment'::text) OR (payment_id IS NOT NULL))),
+  constraint order_edits_ended_at_check CHECK (((status = 'awaiting_payment'::text) = (ended_at IS NULL))),
+  constraint order_edits_expires_at_check CHECK (((payment_id IS NULL) = (expires_at IS NULL))),
+  constraint order_edits_payment_check CHECK (((difference_minor > 0) = (payment_id IS NOT NULL))),
+  constraint order_edits_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint order_edits_refund_check CHECK (((difference_minor < 0) = (refund_id IS NOT NULL))),
+  constraint order_edits_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'applied'::text, 'expired'::text, 'canceled'::text])))
+);
+
 create table shipments (
   id bigint generated always as identity not null,
   order_id integer not null,
@@ -2054,6 +2086,9 @@ CREATE INDEX notifications_announcement ON public.notifications USING btree (ann
 CREATE INDEX notifications_created ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_visible ON public.notifications USING btree (customer_id, created_at DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX order_assignments_staff ON public.order_assignments USING btree (staff_id);
+CREATE INDEX order_edits_expiring ON public.order_edits USING btree (expires_at) WHERE (status = 'awaiting_payment'::text);
+CREATE UNIQUE INDEX order_edits_open ON public.order_edits USING btree (order_id) WHERE (status = 'awaiting_payment'::text);
+CREATE INDEX order_edits_order ON public.order_edits USING btree (order_id, id);
 CREATE INDEX order_gift_cards_unsent ON public.order_gift_cards USING btree (send_on) WHERE ((gift_card_id IS NOT NULL) AND (sent_at IS NULL));
 CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
@@ -2073,7 +2108,7 @@ CREATE INDEX password_resets_customer ON public.password_resets USING btree (cus
 CREATE UNIQUE INDEX payment_attempts_live ON public.payment_attempts USING btree (payment_id) WHERE (status = ANY (ARRAY['pending'::text, 'challenge'::text, 'succeeded'::text]));
 CREATE INDEX payment_attempts_open ON public.payment_attempts USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'challenge'::text]));
 CREATE INDEX payment_corrections_created ON public.payment_corrections USING btree (created_at DESC);
-CREATE UNIQUE INDEX payments_live ON public.payments USING btree (order_id) WHERE (status <> 'cancelled'::text);
+CREATE UNIQUE INDEX payments_live ON public.payments USING btree (order_id, purpose) WHERE ((status = ANY (ARRAY['awaiting'::text, 'error'::text])) OR ((status = 'success'::text) AND (purpose = 'order'::text)));
 CREATE INDEX payments_open ON public.payments USING btree (order_id) WHERE (status = ANY (ARRAY['awaiting'::text, 'error'::text]));
 CREATE INDEX payments_order ON public.payments USING btree (order_id, created_at DESC);
 CREATE INDEX pickup_points_city ON public.pickup_points USING btree (country, city_en) WHERE (closed_at IS NULL);
@@ -2184,11 +2219,17 @@ alter table notifications add constraint notifications_announcement_id_fkey FORE
 alter table notifications add constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table order_assignments add constraint order_assignments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_assignments add constraint order_assignments_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
+alter table order_edits add constraint order_edits_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
+alter table order_edits add constraint order_edits_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table order_edits add constraint order_edits_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
+alter table order_edits add constraint order_edits_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 alter table order_gift_cards add constraint order_gift_cards_gift_card_id_fkey FOREIGN KEY (gift_card_id) REFERENCES gift_cards(id);
 alter table order_gift_cards add constraint order_gift_cards_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_history add constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table order_lines add constraint order_lines_added_by_edit_fkey FOREIGN KEY (added_by_edit) REFERENCES order_edits(id);
 alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_lines add constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table order_lines add constraint order_lines_removed_by_edit_fkey FOREIGN KEY (removed_by_edit) REFERENCES order_edits(id);
 alter table order_notes add constraint order_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES staff(id);
 alter table order_notes add constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table orders add constraint orders_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);

@@ -8,6 +8,7 @@ import {
   shipOrder,
   startPacking,
 } from "./checkout/admin-actions.ts";
+import { cancelOrderEdit, editOrderAction } from "./order-edits/admin-actions.ts";
 import {
   assignOrder,
   editNote,
@@ -48,4 +49,5 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[publishQuestionAction, answerQuestionAction, rejectQuestionAction, restoreQuestionAction],
   changeSetting,
   saveCustomsData,
+  ...[editOrderAction, cancelOrderEdit],
 ];

@@ -4,6 +4,8 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { adminActions } from "./admin-actions.ts";
 import { adminOrderStatusRoutes } from "./checkout/admin-routes.ts";
 import { fulfillmentRoutes } from "./fulfillment/admin-routes.ts";
+import { adminOrderEditRoutes } from "./order-edits/admin-routes.ts";
+import { orderEditing } from "./order-edits/order-editing.ts";
 import { adminOrderRoutes } from "./orders/admin-routes.ts";
 import { adminOrderWorkRoutes } from "./orders/staff/admin-routes.ts";
 import { logSecurityEvent } from "./platform/audit/security-log.ts";
@@ -48,6 +50,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminOrderWorkRoutes,
   adminOrderStatusRoutes,
   fulfillmentRoutes,
+  adminOrderEditRoutes(orderEditing),
 ];
 
 /**

@@ -57,7 +57,7 @@ export async function listPickListRows(db: Db, orderIds: readonly number[]): Pro
         order by (i.option_id = l.option_id) desc nulls last, i.position limit 1) as image
     from (
       select order_id, product_id, option_id, sum(qty)::integer as quantity from order_lines
-      where order_id = any(${orderIds}) group by order_id, product_id, option_id
+      where order_id = any(${orderIds}) and removed_by_edit is null group by order_id, product_id, option_id
     ) l
     join products p on p.id = l.product_id join brands b on b.id = p.brand_id
     left join product_variants v on v.product_id = l.product_id and v.option_id = l.option_id

@@ -45,7 +45,8 @@ export async function listCheckedOrders(db: Db, orderIds: readonly number[]): Pr
           'price_minor', l.price_minor, 'is_not_carried', exists (
             select from shipping_restrictions r where r.method_id = o.shipping_method_id and r.hazard = p.hazard
               and r.country in ('**', o.address ->> 'country')))
-        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id order by l.line
+        from order_lines l join products p on p.id = l.product_id
+        where l.order_id = o.id and l.removed_by_edit is null order by l.line
       ) as lines
     from orders o join currencies m on m.code = o.currency
     where o.id = any(${orderIds}) and o.products_minor > 0 order by o.id`.execute(db);
@@ -77,7 +78,7 @@ export async function listOrdersToCheck(db: Db, afterId: number, limit: number):
 export async function listOrdersOfProduct(db: Db, productId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o where ${isWaitingToBeSent}
-      and exists (select from order_lines l where l.order_id = o.id and l.product_id = ${productId})
+      and exists (select from order_lines l where l.order_id = o.id and l.removed_by_edit is null and l.product_id = ${productId})
     order by o.id`.execute(db);
   return rows.map(({ id }) => id);
 }

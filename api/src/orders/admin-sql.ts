@@ -54,7 +54,7 @@ type CountRow = { count: number };
 const isWaitingToBePacked = sql`o.status in ('paid', 'packing') and o.products_minor > 0`;
 const hasProductWithoutCustomsData = sql`exists (
   select from order_lines l join products p on p.id = l.product_id
-  where l.order_id = o.id and (p.hs_code = '' or p.customs_name_en = ''))`;
+  where l.order_id = o.id and l.removed_by_edit is null and (p.hs_code = '' or p.customs_name_en = ''))`;
 
 /** The condition of a view, with orders aliased as o (docs/domain/orders.md). */
 function buildViewCondition(view: OrderView, now: Date): RawBuilder<unknown> {
@@ -150,7 +150,8 @@ export async function listOrderPage(
     left join lateral (
       select sum(l.qty)::integer as pieces,
         (count(distinct p.id) filter (where p.hs_code = '' or p.customs_name_en = ''))::integer as without_customs_data
-      from order_lines l join products p on p.id = l.product_id where l.order_id = o.id
+      from order_lines l join products p on p.id = l.product_id
+      where l.order_id = o.id and l.removed_by_edit is null
     ) lines on true
     order by o.sort_key ${direction}, o.id ${direction}`.execute(db);
   return isReversed ? rows.toReversed() : rows;

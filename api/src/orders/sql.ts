@@ -56,7 +56,7 @@ const orderColumns = sql`
   o.id, o.customer_id, o.status, o.locale, o.currency, o.products_minor, o.discount_minor, o.loyalty_minor, o.gift_card_minor,
   o.delivery_minor, o.purchased_gift_cards_minor, o.total_minor, o.customs_tax_minor, o.promo_code, o.address, o.shipping_method_id, o.shipping_name,
   o.pickup_point, mc.days_min, mc.days_max, o.comment, o.tracking_number, o.placed_at, o.pay_until, o.paid_at,
-  (select p.id from payments p where p.order_id = o.id order by p.created_at desc limit 1) as payment_id`;
+  (select p.id from payments p where p.order_id = o.id and p.purpose = 'order' order by p.created_at desc limit 1) as payment_id`;
 const orderTables = sql`
   orders o left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address->>'country'`;
 
@@ -144,7 +144,7 @@ function selectOrderLines(condition: RawBuilder<unknown>): RawBuilder<unknown> {
       select media.* from product_images i join media on media.id = i.media_id
       where i.product_id = l.product_id order by (i.option_id = l.option_id) desc nulls last, i.position limit 1
     ) m on true
-    where ${condition}`;
+    where l.removed_by_edit is null and ${condition}`;
 }
 
 export type HistoryRow = { status: OrderStatus; created_at: Date; note: string; cause: CancelCause | null };
@@ -222,6 +222,7 @@ export async function listOrderItems(
     .selectFrom("order_lines")
     .select(["product_id", "option_id", "qty"])
     .where("order_id", "=", orderId)
+    .where("removed_by_edit", "is", null)
     .execute();
   return rows.map((row) => ({ productId: row.product_id, optionId: row.option_id, qty: row.qty }));
 }

@@ -20,6 +20,8 @@ import { findPayment, findLivePayment, lockOrder, updatePaymentStatus } from "./
 export async function changePaymentMethod(app: AppContext, id: string, method: MethodCode): Promise<string> {
   const payment = await findPayment(app.db, id);
   if (!payment) throw refuse(refusals, "payment_not_found");
+  // The difference of an edit is paid by the method of its order.
+  if (payment.purpose === "order_edit") throw refuse(refusals, "payment_ended");
   if (payment.method !== method) await cancelAtProvider(app, payment.provider, id);
   return withTransaction(app.db, async (tx) => {
     const now = app.clock.now();

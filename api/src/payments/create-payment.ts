@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Tx } from "../platform/db/database.ts";
 import type { ProviderName } from "../platform/config.ts";
 import { chooseProvider } from "./payment-methods.ts";
-import { addPayment } from "./sql.ts";
+import { addPayment, type PaymentPurpose } from "./sql.ts";
 
 const ID_BYTES = 24;
 
@@ -17,10 +17,14 @@ export type PayableOrder = {
   method: string;
   /** Destination country, ISO 3166 alpha-2; null if nothing is shipped. */
   country: string | null;
+  /** By default the payment is for the order itself. */
+  purpose?: PaymentPurpose;
+  /** Import duty that the shopper must confirm before they pay, in minor units. */
+  dutyMinor?: number | null;
 };
 
 /**
- * Creates the payment of a new order in the order's transaction. A unique index prevents a second open payment.
+ * Creates the payment of an order or of its edit in their transaction. A unique index prevents a second open payment.
  * @param options.providers the providers that have API keys in this installation.
  * @returns the unguessable id and the path of the payment page.
  * @throws refusal `payment_not_offered`.
@@ -46,5 +50,7 @@ export function buildPaymentRow(order: PayableOrder, provider: ProviderName) {
     amount_minor: order.totalMinor,
     currency: order.currency,
     expires_at: order.payUntil,
+    purpose: order.purpose ?? "order",
+    duty_minor: order.dutyMinor ?? null,
   };
 }

@@ -66,6 +66,13 @@ export const payment = z
     decline_reason: z.enum(declineReasons).nullable(),
     /** State of the refund of money that arrived too late for the order; null if there is none. */
     refund: z.enum(["pending", "succeeded", "failed"]).nullable(),
+    /** `order_edit`: the difference that a change of a paid order adds; `order`: the order itself. */
+    purpose: z.enum(["order", "order_edit"]),
+    /**
+     * The import duty that a change of the order raises, which the shopper confirms with `duty_confirmed` when they pay:
+     * as they confirmed it before, and from now on. Null if there is nothing to confirm.
+     */
+    duty: z.object({ before: amount, after: amount, is_confirmed: z.boolean() }).nullable(),
     expires_at: z.iso.datetime(),
     test_mode: z.boolean(),
   })
@@ -78,7 +85,11 @@ export const webhookParams = z.object({ provider: z.string().max(40) });
 
 export const confirmRequest = z
   // Omitted if the shopper pays on the provider's page.
-  .object({ card_token: z.string({ error: "required" }).min(1, "required").max(200).optional() })
+  .object({
+    card_token: z.string({ error: "required" }).min(1, "required").max(200).optional(),
+    /** Confirms the import duty of the payment, if it has one. */
+    duty_confirmed: z.boolean().default(false),
+  })
   .meta({ id: "ConfirmPaymentRequest" });
 
 export const changeMethodRequest = z.object({ method: z.enum(methodCodes) }).meta({ id: "ChangePaymentMethodRequest" });
@@ -91,6 +102,7 @@ export const refusals = {
   payment_in_progress: 409,
   card_token_invalid: 422,
   payment_refused: 422,
+  duty_confirmation_required: 422,
   payment_not_offered: 422,
   nothing_to_refund: 409,
   refund_too_large: 422,

@@ -66,12 +66,17 @@ export async function getPayment(app: AppContext, db: Db, id: string, locale: Lo
     in_progress: hasAttemptInProgress,
     decline_reason: status === "error" ? toDeclineReason(row.decline_reason) : null,
     refund: row.refund_status,
+    purpose: row.purpose,
+    duty: row.duty_minor === null ? null : serializeDuty(row, row.duty_minor),
     expires_at: row.expires_at.toISOString(),
     test_mode: provider.isTestMode,
   };
 }
 
-/** Lists the payment methods that can still be chosen: none if the payment has ended or a card is being charged. */
+/**
+ * Lists the payment methods that can still be chosen: none if the payment has ended or a card is being charged, and none
+ * for an edit, which is paid by the method of its order.
+ */
 async function listAvailableMethods(
   app: AppContext,
   db: Db,
@@ -79,14 +84,26 @@ async function listAvailableMethods(
   { status, hasAttemptInProgress }: { status: Payment["status"]; hasAttemptInProgress: boolean },
 ): Promise<AvailableMethod[]> {
   const isOpen = (status === "awaiting" || status === "error") && row.expires_at > app.clock.now();
-  if (!isOpen || (hasAttemptInProgress && row.live_attempt_status !== "challenge")) return [];
+  if (!isOpen || row.purpose === "order_edit" || (hasAttemptInProgress && row.live_attempt_status !== "challenge"))
+    return [];
   return (await getMethodAvailability(db, row, app.config.paymentProviders)).available;
+}
+
+function serializeDuty(
+  { minor_digits: minorDigits, order_duty_minor, is_duty_confirmed }: PaymentRow,
+  dutyMinor: number,
+): NonNullable<Payment["duty"]> {
+  return {
+    before: toMajorUnits(order_duty_minor, { minorDigits }),
+    after: toMajorUnits(dutyMinor, { minorDigits }),
+    is_confirmed: is_duty_confirmed,
+  };
 }
 
 /** A canceled order cancels its open payment, even before the job has updated the payment itself. */
 function getEffectiveStatus(row: PaymentRow): Payment["status"] {
   const isOpen = row.status === "awaiting" || row.status === "error";
-  return isOpen && row.order_status !== "awaiting_payment" ? "cancelled" : row.status;
+  return isOpen && row.purpose === "order" && row.order_status !== "awaiting_payment" ? "cancelled" : row.status;
 }
 
 /**

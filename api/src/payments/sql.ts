@@ -4,6 +4,7 @@ import type { DB } from "../platform/db/tables.generated.ts";
 import type { SettlementContext } from "./attempts/settlement.ts";
 
 type Payment = SettlementContext["payment"];
+export type PaymentPurpose = Payment["purpose"];
 
 /**
  * A payment with the status of its order, its currency, its live attempt (in progress or successful), the reason of its
@@ -22,6 +23,13 @@ export type PaymentRow = {
   sign: string;
   minor_digits: number;
   status: Payment["status"];
+  /** `order_edit`: the difference that an edit of a paid order adds (docs/domain/order-edits.md). */
+  purpose: PaymentPurpose;
+  /** Import duty that the shopper must confirm before they pay; null if there is nothing to confirm. */
+  duty_minor: number | null;
+  /** The duty that they confirmed with the order. */
+  order_duty_minor: number;
+  is_duty_confirmed: boolean;
   expires_at: Date;
   live_attempt_at: Date | null;
   live_attempt_status: SettlementContext["attempt"]["status"] | null;
@@ -38,7 +46,8 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
   const { rows } = await sql<PaymentRow>`
     select p.id, p.order_id, o.status as order_status, o.address ->> 'country' as country, p.provider, p.method,
       p.amount_minor, p.currency, c.sign, c.minor_digits,
-      p.status, p.expires_at, live.created_at as live_attempt_at, live.status as live_attempt_status,
+      p.status, p.purpose, p.duty_minor, o.customs_tax_minor as order_duty_minor,
+      p.duty_confirmed is not null as is_duty_confirmed, p.expires_at, live.created_at as live_attempt_at, live.status as live_attempt_status,
       live.provider_ref as live_attempt_ref, live.action_url as live_attempt_url, failed.decline_reason,
       refund.status as refund_status
     from payments p
@@ -56,23 +65,24 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
   return rows[0];
 }
 
-/** Inserts a payment. A unique index prevents a second open one of the order. */
+/** Inserts a payment. A unique index prevents a second open one of the order with the same purpose. */
 export async function addPayment(
   tx: Tx,
   payment: Pick<
     Selectable<DB["payments"]>,
     "id" | "order_id" | "provider" | "method" | "amount_minor" | "currency" | "expires_at"
-  > & { status?: "success"; paid_at?: Date },
+  > & { status?: "success"; paid_at?: Date; purpose?: PaymentPurpose; duty_minor?: number | null },
 ): Promise<void> {
   await tx.insertInto("payments").values(payment).execute();
 }
 
-/** Finds the payment of an order that is not canceled; there is at most one. */
+/** Finds the payment of an order that is not canceled, without those of its edits; there is at most one. */
 export async function findLivePayment(db: Db, orderId: number): Promise<{ id: string; method: string } | undefined> {
   return db
     .selectFrom("payments")
     .select(["id", "method"])
     .where("order_id", "=", orderId)
+    .where("purpose", "=", "order")
     .where("status", "<>", "cancelled")
     .executeTakeFirst();
 }
@@ -91,7 +101,7 @@ export async function lockOrder(tx: Tx, id: number) {
 /** Locks the payment until the end of the transaction. */
 export async function lockPayment(tx: Tx, id: string) {
   const row = await tx.selectFrom("payments").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
-  return { ...row, status: row.status as Payment["status"] };
+  return { ...row, status: row.status as Payment["status"], purpose: row.purpose as PaymentPurpose };
 }
 
 /**
@@ -112,19 +122,30 @@ export async function updatePaymentStatus(
   return numUpdatedRows > 0n;
 }
 
+/** Stores that the shopper has confirmed the import duty of a payment, once. */
+export async function confirmDuty(tx: Tx, id: string, confirmation: { at: string; ip: string }): Promise<void> {
+  await tx
+    .updateTable("payments")
+    .set({ duty_confirmed: JSON.stringify(confirmation) })
+    .where("id", "=", id)
+    .where("duty_confirmed", "is", null)
+    .execute();
+}
+
 /**
  * Marks a payment as paid, even one that had been replaced. The replacement is canceled first, so that an order never
- * has two open payments. The caller must have locked the order.
+ * has two open payments of one purpose. The caller must have locked the order.
  */
 export async function markPaymentPaid(
   tx: Tx,
-  { id, orderId }: { id: string; orderId: number },
+  { id, orderId, purpose }: { id: string; orderId: number; purpose: PaymentPurpose },
   paidAt: Date,
 ): Promise<void> {
   await tx
     .updateTable("payments")
     .set({ status: "cancelled" })
     .where("order_id", "=", orderId)
+    .where("purpose", "=", purpose)
     .where("id", "<>", id)
     .where("status", "in", ["awaiting", "error"])
     .execute();

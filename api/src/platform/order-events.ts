@@ -53,6 +53,9 @@ export type PartialRefundEvent = Readonly<{
   now: Date;
 }>;
 
+/** The difference that an edit of an order adds was paid. */
+export type OrderEditPaidEvent = Readonly<{ orderId: number; paymentId: string; now: Date }>;
+
 export type PaymentDeclinedEvent = Readonly<{ paymentId: string; now: Date }>;
 
 /** The amount is in minor units of the order's currency. */
@@ -77,6 +80,7 @@ export type OrderEventHandler = Readonly<{
   onRefunded?: OrderChangeHandler;
   /** A part of the payment was refunded; the order keeps its status. */
   onPartiallyRefunded?: (db: Tx, event: PartialRefundEvent) => Promise<void>;
+  onOrderEditPaid?: (db: Tx, event: OrderEditPaidEvent) => Promise<void>;
   /** The shopper may try again. */
   onPaymentDeclined?: (db: Tx, event: PaymentDeclinedEvent) => Promise<void>;
   /** A part of a payment, or a payment made twice, was refunded; the order keeps its status. */

@@ -6,7 +6,9 @@ import { eraseCart } from "../cart/data-erasure.ts";
 import { erasePreferences } from "../catalog/data-erasure.ts";
 import { eraseQuizResults } from "../quizzes/data-erasure.ts";
 import { eraseNotifications } from "../notifications/data-erasure.ts";
+import { anonymizeOrderEdits } from "../order-edits/data-erasure.ts";
 import { anonymizeOrders, listOpenOrderIds } from "../orders/data-erasure.ts";
+import { anonymizePayments } from "../payments/data-erasure.ts";
 import { type Db, withTransaction } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { eraseIdempotencyResponses, eraseEmailsTo } from "../platform/retention/data-erasure.ts";
@@ -55,6 +57,8 @@ export async function deleteAccount(
     await anonymizeUserContent(db, customerId);
     await anonymizeGiftCards(db, customerId);
     await anonymizeOrders(db, customerId);
+    await anonymizePayments(db, customerId);
+    await anonymizeOrderEdits(db, customerId);
     await eraseIdempotencyResponses(db, `orders:${customerId}`);
     for (const recipient of emails) await eraseEmailsTo(db, recipient);
     await anonymizeAccount(db, { id: customerId, email }, now);

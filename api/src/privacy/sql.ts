@@ -27,7 +27,8 @@ const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
     where customer_id = me.id order by placed_at`,
   order_lines: `select l.order_id, l.reference, l.name, l.option_name, l.qty,
     round(l.price_minor / 100.0, 2) as price, round(l.total_minor / 100.0, 2) as total
-    from order_lines l join orders o on o.id = l.order_id where o.customer_id = me.id order by o.placed_at, l.line`,
+    from order_lines l join orders o on o.id = l.order_id
+    where o.customer_id = me.id and l.removed_by_edit is null order by o.placed_at, l.line`,
   certificates: `select l.order_id, round(l.face_value_minor / 100.0, 2) as worth, l.recipient_name, l.recipient_email,
     l.sender_name, l.message, l.send_on, l.sent_at
     from order_gift_cards l join orders o on o.id = l.order_id where o.customer_id = me.id order by o.placed_at, l.line`,

@@ -96,7 +96,7 @@ async function listContent<Row>(
         from product_images i join media m on m.id = i.media_id where i.product_id = p.id and i.position = 0) as product_image,
       (select jsonb_build_object('order_id', o.id, 'status', o.status, 'delivered_at', o.delivered_at)
         from orders o join order_lines l on l.order_id = o.id
-        where o.customer_id = ${column("customer_id")} and l.product_id = ${column("product_id")}
+        where o.customer_id = ${column("customer_id")} and l.product_id = ${column("product_id")} and l.removed_by_edit is null
           and o.status in ('paid', 'packing', 'shipped', 'delivered', 'returned')
         order by o.placed_at desc limit 1) as purchase,
       (select jsonb_build_object('pending', count(*) filter (where e.status = 'pending'),

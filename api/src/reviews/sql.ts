@@ -180,7 +180,7 @@ export async function listUnratedProducts(
     from (
       select l.product_id, max(o.delivered_at) as delivered_at
       from orders o join order_lines l on l.order_id = o.id
-      where o.customer_id = ${customerId} and o.status = 'delivered'
+      where o.customer_id = ${customerId} and o.status = 'delivered' and l.removed_by_edit is null
         and not exists (select from reviews r where r.product_id = l.product_id and r.customer_id = ${customerId})
       group by l.product_id
     ) delivered join products p on p.id = delivered.product_id ${productJoins}

@@ -13,7 +13,7 @@ const authorName = sql`c.name || coalesce(' ' || left(c.surname, 1) || '.', '')`
  */
 export const isVerifiedPurchase = (customer: unknown, product: unknown) => sql<boolean>`exists (
   select from order_lines l join orders o on o.id = l.order_id
-  where l.product_id = ${product} and o.customer_id = ${customer} and o.status in ('paid', 'packing', 'shipped', 'delivered'))`;
+  where l.product_id = ${product} and l.removed_by_edit is null and o.customer_id = ${customer} and o.status in ('paid', 'packing', 'shipped', 'delivered'))`;
 
 /**
  * Inserts a customer's review of a product, or updates it.

@@ -6,6 +6,8 @@ import { emails as alertEmails } from "../../../api/src/catalog/alerts/emails.ts
 import { jobs as catalogJobs } from "../../../api/src/catalog/jobs.ts";
 import { jobs as notificationJobs } from "../../../api/src/notifications/jobs.ts";
 import { jobs as fulfillmentJobs } from "../../../api/src/fulfillment/jobs.ts";
+import { emails as orderEditEmails } from "../../../api/src/order-edits/emails.ts";
+import { jobs as orderEditJobs } from "../../../api/src/order-edits/jobs.ts";
 import { jobs as orderJobs } from "../../../api/src/orders/jobs.ts";
 import { emails as orderEmails } from "../../../api/src/orders/emails/emails.ts";
 import { jobs as paymentJobs } from "../../../api/src/payments/jobs.ts";
@@ -32,6 +34,7 @@ export const emailTemplates: Readonly<Record<string, EmailTemplate>> = {
   ...reviewEmails,
   ...orderEmails,
   ...paymentEmails,
+  ...orderEditEmails,
   ...cartEmails,
   ...privacyEmails,
   ...loyaltyEmails,
@@ -54,6 +57,7 @@ export const jobs: readonly Job[] = [
   ...orderJobs,
   ...paymentJobs,
   ...fulfillmentJobs,
+  ...orderEditJobs,
   ...reviewJobs,
   ...searchJobs,
   ...cartJobs,

@@ -1,5 +1,5 @@
 import { CreditCard } from "lucide-react";
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import type { FieldErrors } from "../api-client/request-context.ts";
 import type { FormResult } from "../forms/form-result.ts";
 import { InfoLink } from "../navigation/info-link.tsx";
@@ -51,6 +51,8 @@ type CardFormProps = {
   action: string;
   result?: FormResult | undefined;
   testMode: boolean;
+  /** What the shopper confirms with the payment. */
+  children?: ReactNode;
 };
 
 /** Returns the error codes of the card by field (docs/domain/payments.md); an empty object if all fields are valid. */
@@ -95,6 +97,8 @@ function useCardSubmission({ paymentId, gateway, action }: Pick<CardFormProps, "
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
+    const dutyField = form.current?.querySelector<HTMLInputElement>("[name=duty_confirmed]");
+    if (dutyField && !dutyField.reportValidity()) return;
     const card = Object.fromEntries(fields.map((field) => [field, getInput(field)?.value ?? ""])) as Card;
     const foundErrors = findCardErrors(card);
     if (Object.keys(foundErrors).length > 0) {
@@ -110,7 +114,10 @@ function useCardSubmission({ paymentId, gateway, action }: Pick<CardFormProps, "
     else {
       // One idempotency key per token: sent twice, it is one attempt.
       const confirmation = { intent: "confirm", by: "script", card_token: result.token, key: crypto.randomUUID() };
-      void fetcher.submit(confirmation, { method: "post", action });
+      void fetcher.submit(dutyField?.checked ? { ...confirmation, duty_confirmed: "on" } : confirmation, {
+        method: "post",
+        action,
+      });
     }
   };
   return { form, errors, isBusy, hasTokenizationFailed, result: fetcher.data, validateField, submit };
@@ -120,7 +127,15 @@ function useCardSubmission({ paymentId, gateway, action }: Pick<CardFormProps, "
  * Card form. The values stay in uncontrolled inputs without names, so that they are neither submitted nor held in state.
  * The browser sends them directly to the gateway; the store receives only the token (docs/domain/payments.md).
  */
-export function CardForm({ paymentId, amount, gateway, action, result: initialResult, testMode }: CardFormProps) {
+export function CardForm({
+  paymentId,
+  amount,
+  gateway,
+  action,
+  result: initialResult,
+  testMode,
+  children,
+}: CardFormProps) {
   const { t } = useAccountI18n();
   const submission = useCardSubmission({ paymentId, gateway, action });
   const { isBusy } = submission;
@@ -156,6 +171,7 @@ export function CardForm({ paymentId, amount, gateway, action, result: initialRe
         </Alert>
       ) : null}
       <CardFields errors={submission.errors} isBusy={isBusy} onLeave={submission.validateField} />
+      {children}
       <PayButton amount={amount} busy={isBusy} className="scriptless:hidden" />
       <p className="mt-4 text-center text-xs text-ink-3">
         {t.rich("payment.card_data_note", {

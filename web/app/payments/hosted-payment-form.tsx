@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import type { FormResult } from "../forms/form-result.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
@@ -16,6 +16,8 @@ type HostedPaymentFormProps = {
   method: string;
   testMode: boolean;
   result?: FormResult | undefined;
+  /** What the shopper confirms with the payment. */
+  children?: ReactNode;
 };
 
 /** Form that leads to the hosted payment page of a provider. */
@@ -26,14 +28,17 @@ export function HostedPaymentForm({
   method,
   testMode,
   result: initialResult,
+  children,
 }: HostedPaymentFormProps) {
   const { t } = useAccountI18n();
   const fetcher = usePayFetcher(paymentId);
   const isBusy = fetcher.state !== "idle";
   const result = fetcher.data ?? initialResult;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBusy) void fetcher.submit({ intent: "pay", by: "script" }, { method: "post", action });
+    const form = new FormData(event.currentTarget);
+    form.set("by", "script");
+    if (!isBusy) void fetcher.submit(form, { method: "post", action });
   };
   return (
     <form
@@ -55,6 +60,7 @@ export function HostedPaymentForm({
         </Alert>
       ) : null}
       <p className="mt-4 text-base text-ink-2">{t(method === "sbp" ? "payment.sbp_text" : "payment.hosted_text")}</p>
+      {children}
       <PayButton amount={amount} busy={isBusy} />
       {testMode ? (
         <p className="mt-5 rounded-md bg-ai-50 p-3.5 text-sm text-ai-700">{t("payment.test_hosted")}</p>

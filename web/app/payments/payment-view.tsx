@@ -10,6 +10,7 @@ import type { FormResult } from "../forms/form-result.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { CardForm } from "./card-form.tsx";
+import { DutyConfirmation } from "./duty-confirmation.tsx";
 import { PaymentOrderSummary } from "./payment-order-summary.tsx";
 import { OtherPaymentMethods } from "./other-payment-methods.tsx";
 import { HostedPaymentForm } from "./hosted-payment-form.tsx";
@@ -156,7 +157,10 @@ function PayableState({ payment, order, isRetry, now, result, onExpired }: Payab
   const declineReasonKey = payment.decline_reason ? (`payment.declined_${payment.decline_reason}` as const) : null;
   return (
     <div className="mx-auto max-w-[1040px]">
-      <h1 className="text-3xl lg:text-4xl">{t("payment.title")}</h1>
+      <h1 className="text-3xl lg:text-4xl">
+        {t(payment.purpose === "order_edit" ? "payment.edit_title" : "payment.title")}
+      </h1>
+      {payment.purpose === "order_edit" ? <p className="mt-2 text-base text-ink-2">{t("payment.edit_text")}</p> : null}
       <p className="mt-2 flex items-start gap-2 text-sm text-yamabuki-800">
         <Clock size={18} strokeWidth={1.5} aria-hidden className="mt-px shrink-0" />
         <span>
@@ -181,7 +185,9 @@ function PayableState({ payment, order, isRetry, now, result, onExpired }: Payab
               action={pathname}
               result={paymentResult}
               testMode={payment.test_mode}
-            />
+            >
+              <DutyConfirmation payment={payment} />
+            </CardForm>
           ) : (
             <HostedPaymentForm
               paymentId={payment.id}
@@ -190,7 +196,9 @@ function PayableState({ payment, order, isRetry, now, result, onExpired }: Payab
               method={payment.method}
               result={paymentResult}
               testMode={payment.test_mode}
-            />
+            >
+              <DutyConfirmation payment={payment} />
+            </HostedPaymentForm>
           )}
           <OtherPaymentMethods payment={payment} result={methodResult} />
         </div>

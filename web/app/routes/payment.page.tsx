@@ -101,7 +101,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const payment = await requestContext.call<Payment>(`/v1/payments/${encodeURIComponent(params.id)}/confirm`, {
       method: "POST",
       headers: { "idempotency-key": getFormValue(form, "key") || crypto.randomUUID() },
-      body: intent === "confirm" ? { card_token: getFormValue(form, "card_token") } : {},
+      body: {
+        ...(intent === "confirm" ? { card_token: getFormValue(form, "card_token") } : {}),
+        ...(form.has("duty_confirmed") ? { duty_confirmed: true } : {}),
+      },
     });
     // Redirect to the bank or the provider. The Content Security Policy forbids it for native forms; their page shows a link.
     const { type, url } = payment.action;

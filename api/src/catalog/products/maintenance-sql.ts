@@ -18,7 +18,7 @@ export async function updateUnitsSold(db: Db, now: Date): Promise<number> {
     from (
       select q.id, coalesce(sold.units, 0) as units from products q left join (
         select l.product_id, sum(l.qty)::integer as units from order_lines l join orders o on o.id = l.order_id
-        where o.placed_at >= ${now}::timestamptz - make_interval(days => ${SALES_WINDOW_DAYS}::integer)
+        where l.removed_by_edit is null and o.placed_at >= ${now}::timestamptz - make_interval(days => ${SALES_WINDOW_DAYS}::integer)
           and o.status not in ('awaiting_payment', 'cancelled', 'refunded')
         group by l.product_id
       ) sold on sold.product_id = q.id

@@ -76,6 +76,7 @@ export async function listProductsWithoutCustomsData(
     .select(["p.id as product_id", "p.reference", "p.hs_code", "p.customs_name_en"])
     .distinct()
     .where("l.order_id", "=", orderId)
+    .where("l.removed_by_edit", "is", null)
     .where((where) => where.or([where("p.hs_code", "=", ""), where("p.customs_name_en", "=", "")]))
     .orderBy("p.id")
     .execute();

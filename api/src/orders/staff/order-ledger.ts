@@ -22,8 +22,8 @@ export function calculateLedger(
   else
     charges.push(
       ...refunds
-        // Money that was paid twice was never charged.
-        .filter(({ reason }) => reason !== "paid_twice")
+        // Money that was paid twice was never charged, and an edit has reduced the charges themselves.
+        .filter(({ reason }) => reason !== "paid_twice" && reason !== "order_edited")
         .map(({ amount_minor }): Entry => ({ kind: "refunded", minor: -amount_minor })),
     );
   const paid: Entry[] = [

@@ -201,7 +201,8 @@ export async function listOrderParts(db: Db, ids: readonly number[]): Promise<St
           'option_name', l.option_name, 'qty', l.qty, 'price_minor', l.price_minor, 'discount_minor', l.discount_minor,
           'total_minor', l.total_minor, 'weight_g', l.weight_g, 'is_gift', l.is_gift,
           'customs_name_en', p.customs_name_en, 'hs_code', p.hs_code) order by l.line)
-        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]') as lines,
+        from order_lines l join products p on p.id = l.product_id
+        where l.order_id = o.id and l.removed_by_edit is null), '[]') as lines,
       coalesce((select jsonb_agg(jsonb_build_object('recipient_name', b.recipient_name, 'price_minor', b.price_minor,
           'sent_at', b.sent_at) order by b.line)
         from order_gift_cards b where b.order_id = o.id), '[]') as certificates,
@@ -228,6 +229,8 @@ export async function listOrderParts(db: Db, ids: readonly number[]): Promise<St
           union all select 'payment:refunded:' || r.id from refunds r join payments p on p.id = r.payment_id
             where p.order_id = o.id
           union all select 'order_note:' || n.id from order_notes n where n.order_id = o.id
+          union all select 'order_edit:' || e.id || ':' || event from order_edits e, unnest(array['requested', 'applied']) event
+            where e.order_id = o.id
           union all select 'gift_card:' || b.gift_card_id from order_gift_cards b where b.order_id = o.id))),
         '[]') as emails
     from orders o where o.id = any(${ids})`.execute(db);

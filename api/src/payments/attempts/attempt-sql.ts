@@ -33,6 +33,7 @@ export async function getAttemptToSend(db: Db, id: string) {
       "a.created_at",
     ])
     .select(["p.id as payment_id", "p.order_id", "p.amount_minor", "p.currency", "c.minor_digits", "o.locale"])
+    .select(sql<string | null>`case p.purpose when 'order_edit' then p.id end`.as("edit_payment_id"))
     .where("a.id", "=", id)
     .executeTakeFirstOrThrow();
   return { ...row, locale: row.locale as Locale };

@@ -17,8 +17,10 @@ import {
   linkAttempt,
   findLiveAttempt,
 } from "./attempt-sql.ts";
-import { findPayment, lockOrder, lockPayment, updatePaymentStatus } from "../sql.ts";
+import { confirmDuty, findPayment, lockOrder, lockPayment, updatePaymentStatus } from "../sql.ts";
 import { isInProgress, createInProgressRefusal } from "./attempt-state.ts";
+
+type DutyConfirmation = Readonly<{ isConfirmed: boolean; ipAddress: string }>;
 
 /** The decline reason stored for an attempt whose card token was rejected by the provider. */
 const TOKEN_REJECTED = "card_token_invalid";
@@ -27,22 +29,27 @@ const TOKEN_REJECTED = "card_token_invalid";
  * Starts a payment at the provider, with a card token or by creating the hosted page where the shopper pays. The
  * attempt is committed first, and its id is the provider's idempotency key, so that a lost call can be repeated safely:
  * immediately with the same idempotency key of the client, after `CALL_TIMEOUT_MS` with another one.
- * @throws refusal `payment_not_found`, `payment_ended`, `payment_in_progress`, `card_token_invalid`, `payment_refused`
- * or `gateway_unavailable`. See docs/domain/payments.md.
+ * @param request.duty whether the shopper confirms the import duty of the payment, and their IP address
+ * @throws refusal `payment_not_found`, `payment_ended`, `payment_in_progress`, `duty_confirmation_required`,
+ * `card_token_invalid`, `payment_refused` or `gateway_unavailable`. See docs/domain/payments.md.
  */
 export async function confirmPayment(
   app: AppContext,
-  request: { id: string; cardToken: string | null; key: string | null },
+  request: { id: string; cardToken: string | null; duty?: DutyConfirmation; key: string | null },
 ): Promise<void> {
   const { id, cardToken, key } = request;
   const idempotentRequest = { scope: `payments.confirm:${id}`, key, body: { card_token: cardToken } };
   const { attempt_id } = await withIdempotency(app.db, idempotentRequest, async (db) => ({
-    attempt_id: await startAttempt(app, db, id, cardToken),
+    attempt_id: await startAttempt(app, db, request),
   }));
   await sendAttempt(app, attempt_id, cardToken);
 }
 
-async function startAttempt(app: AppContext, db: Tx, paymentId: string, cardToken: string | null): Promise<string> {
+async function startAttempt(
+  app: AppContext,
+  db: Tx,
+  { id: paymentId, cardToken, duty }: { id: string; cardToken: string | null; duty?: DutyConfirmation },
+): Promise<string> {
   const now = app.clock.now();
   const foundPayment = await findPayment(db, paymentId);
   if (!foundPayment) throw refuse(refusals, "payment_not_found");
@@ -53,8 +60,13 @@ async function startAttempt(app: AppContext, db: Tx, paymentId: string, cardToke
   const order = await lockOrder(db, foundPayment.order_id);
   const payment = await lockPayment(db, paymentId);
   const isOpen = payment.status === "awaiting" || payment.status === "error";
-  if (!isOpen || order?.status !== "awaiting_payment" || payment.expires_at <= now)
-    throw refuse(refusals, "payment_ended");
+  // The payment of an edit is closed together with it.
+  const isAwaited = payment.purpose === "order_edit" || order?.status === "awaiting_payment";
+  if (!isOpen || !isAwaited || payment.expires_at <= now) throw refuse(refusals, "payment_ended");
+  if (payment.duty_minor !== null && payment.duty_confirmed === null) {
+    if (!duty?.isConfirmed) throw refuse(refusals, "duty_confirmation_required");
+    await confirmDuty(db, paymentId, { at: now.toISOString(), ip: duty.ipAddress });
+  }
   const liveAttempt = await findLiveAttempt(db, paymentId);
   // Another tab was redirected to the provider's page: this one is redirected to the same page.
   if (liveAttempt?.status === "challenge" && !requiresCardToken) return liveAttempt.id;

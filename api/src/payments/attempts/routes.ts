@@ -22,8 +22,9 @@ export function paymentAttemptRoutes(api: Api): void {
     body: confirmRequest,
     response: payment,
     refusals: confirmRefusals,
-    handler: async ({ app, db, params: { id }, body, idempotencyKey: key, locale }) => {
-      await confirmPayment(app, { id, cardToken: body.card_token ?? null, key });
+    handler: async ({ app, db, params: { id }, body, idempotencyKey: key, locale, ipAddress }) => {
+      const duty = { isConfirmed: body.duty_confirmed, ipAddress };
+      await confirmPayment(app, { id, cardToken: body.card_token ?? null, duty, key });
       // `confirmPayment` uses the key to repeat the attempt; here it repeats the first response.
       const idempotentRequest = { scope: `payments.confirmed:${id}`, key, body };
       return { data: await withIdempotency(db, idempotentRequest, (tx) => getPayment(app, tx, id, locale)) };

@@ -65,6 +65,7 @@ async function settleInTransaction(
     payment: {
       id: payment.id,
       status: payment.status,
+      purpose: payment.purpose,
       amount: toDecimalAmount(payment.amount_minor, { code: payment.currency, minorDigits: foundAttempt.minor_digits }),
     },
     order,
@@ -111,8 +112,11 @@ async function applySettlement(
       return;
     case "paid":
       await markAttemptSucceeded(db, attempt.id, now);
-      await markPaymentPaid(db, { id: payment.id, orderId: order.id }, now);
-      await transitionOrder(app, db, order.id, "paid", { now });
+      await markPaymentPaid(db, { id: payment.id, orderId: order.id, purpose: payment.purpose }, now);
+      if (payment.purpose === "order") await transitionOrder(app, db, order.id, "paid", { now });
+      else
+        for (const handler of app.orderEventHandlers)
+          await handler.onOrderEditPaid?.(db, { orderId: order.id, paymentId: payment.id, now });
       return;
     case "refund_requested": {
       if (settlement.shouldRecordSuccess) await markAttemptSucceeded(db, attempt.id, now);

@@ -13,7 +13,7 @@ const providerPayment: ProviderPayment = {
 };
 const context: SettlementContext = {
   attempt: { id: "a", status: "pending" },
-  payment: { id: "p", status: "awaiting", amount: { value: "1500.00", currency: "RUB" } },
+  payment: { id: "p", status: "awaiting", purpose: "order", amount: { value: "1500.00", currency: "RUB" } },
   order: { id: 100_000_001, status: "awaiting_payment" },
   hasOtherLiveAttempt: false,
 };
@@ -81,6 +81,7 @@ it("applies nothing twice, never leaves success, and charges an order only once"
     payment: fc.record({
       id: fc.constant("p"),
       status: fc.constantFrom("awaiting", "success", "error", "cancelled"),
+      purpose: fc.constantFrom("order", "order_edit"),
       amount: fc.constant(context.payment.amount),
     }),
     order: fc.record({
@@ -95,7 +96,8 @@ it("applies nothing twice, never leaves success, and charges an order only once"
       if (state.attempt.status === "succeeded" || status === "pending")
         expect(["already_settled", "pending"]).toContain(outcome);
       if (outcome === "paid") {
-        expect(state.order.status).toBe("awaiting_payment");
+        if (state.payment.purpose === "order") expect(state.order.status).toBe("awaiting_payment");
+        else expect(state.payment.status).not.toBe("cancelled");
         expect(state.payment.status).not.toBe("success");
         expect(state.hasOtherLiveAttempt).toBe(false);
       }

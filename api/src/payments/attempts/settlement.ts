@@ -3,7 +3,12 @@ import type { DecimalAmount, ProviderPayment } from "../../platform/payment-prov
 /** The shop's state of an attempt when the provider reports its result. */
 export type SettlementContext = Readonly<{
   attempt: { id: string; status: "pending" | "challenge" | "succeeded" | "failed" };
-  payment: { id: string; status: "awaiting" | "success" | "error" | "cancelled"; amount: DecimalAmount };
+  payment: {
+    id: string;
+    status: "awaiting" | "success" | "error" | "cancelled";
+    purpose: "order" | "order_edit";
+    amount: DecimalAmount;
+  };
   order: { id: number; status: string };
   /** Whether another attempt of the same payment is in progress or has succeeded. */
   hasOtherLiveAttempt: boolean;
@@ -43,8 +48,11 @@ export function decideSettlement(providerPayment: ProviderPayment, context: Sett
     providerPayment.metadata.orderId === String(order.id);
   if (!isMatch) return { outcome: "mismatch" };
   // A payment that was replaced by another payment method but paid nevertheless pays the order if it still awaits
-  // payment.
-  const isAwaitingPayment = order.status === "awaiting_payment" && payment.status !== "success";
+  // payment. The payment of an edit is canceled together with the edit.
+  const isAwaitingPayment =
+    payment.purpose === "order"
+      ? order.status === "awaiting_payment" && payment.status !== "success"
+      : payment.status === "awaiting" || payment.status === "error";
   if (isAwaitingPayment && !hasOtherLiveAttempt) return { outcome: "paid" };
   const isAlreadyPaid = hasOtherLiveAttempt || payment.status === "success" || order.status !== "cancelled";
   return {

@@ -77,8 +77,9 @@ export async function sendNotification(
   });
 }
 
-export function canStillPay({ status, order_status, expires_at }: Payer, now: Date): boolean {
-  return status === "error" && order_status === "awaiting_payment" && expires_at > now;
+export function canStillPay({ status, purpose, order_status, expires_at }: Payer, now: Date): boolean {
+  const isAwaited = purpose === "order_edit" || order_status === "awaiting_payment";
+  return status === "error" && isAwaited && expires_at > now;
 }
 
 export function buildTextParams(payer: Payer, amountMinor: number) {

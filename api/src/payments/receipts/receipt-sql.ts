@@ -1,3 +1,4 @@
+import type { OrderChanges } from "../../orders/order-changes.ts";
 import type { Db } from "../../platform/db/database.ts";
 
 /** Loads the data of an order that its receipt needs: email, amounts and lines. */
@@ -12,7 +13,18 @@ export async function getReceiptOrder(db: Db, orderId: number) {
     .selectFrom("order_lines")
     .select(["name", "qty", "total_minor as totalMinor"])
     .where("order_id", "=", orderId)
+    .where("removed_by_edit", "is", null)
     .orderBy("line")
     .execute();
   return { ...order, lines };
+}
+
+/** Returns what the edit of an order changes that a payment belongs to. */
+export async function getEditChanges(db: Db, paymentId: string): Promise<OrderChanges> {
+  const { changes } = await db
+    .selectFrom("order_edits")
+    .select("changes")
+    .where("payment_id", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  return changes as OrderChanges;
 }

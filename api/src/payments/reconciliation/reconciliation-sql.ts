@@ -87,14 +87,23 @@ export async function listUnappliedPayments(db: Db, limit: number) {
 
 /**
  * Lists attempts that a provider has accepted but not completed, started before a point in time; least recently checked
- * first.
+ * first. `is_awaited`: whether the order, or its edit, still awaits the payment.
  */
-export async function listOpenAttempts(db: Db, startedBefore: Date, limit: number) {
+export async function listOpenAttempts(
+  db: Db,
+  { startedBefore, now }: { startedBefore: Date; now: Date },
+  limit: number,
+) {
   return db
     .selectFrom("payment_attempts as a")
     .innerJoin("payments as p", "p.id", "a.payment_id")
     .innerJoin("orders as o", "o.id", "p.order_id")
-    .select(["a.id", "p.id as payment_id", "p.order_id", "p.provider", "o.status as order_status", "o.pay_until"])
+    .select(["a.id", "p.id as payment_id", "p.order_id", "p.provider"])
+    .select(
+      sql<boolean>`case p.purpose
+        when 'order' then o.status = 'awaiting_payment' and o.pay_until > ${now}
+        else p.status in ('awaiting', 'error') and p.expires_at > ${now} end`.as("is_awaited"),
+    )
     .select(sql<string>`a.provider_ref`.as("provider_ref"))
     .where("a.status", "in", ["pending", "challenge"])
     .where("a.provider_ref", "is not", null)

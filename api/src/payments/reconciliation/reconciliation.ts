@@ -93,13 +93,17 @@ async function recoverAttempt(app: AppContext, id: string): Promise<string | nul
  */
 export async function findUnreportedResults(app: AppContext): Promise<Discrepancy[]> {
   const now = app.clock.now();
-  const openAttempts = await listOpenAttempts(app.db, new Date(now.getTime() - MIN_AGE_MS), BATCH_SIZE);
+  const openAttempts = await listOpenAttempts(
+    app.db,
+    { startedBefore: new Date(now.getTime() - MIN_AGE_MS), now },
+    BATCH_SIZE,
+  );
   const discrepancies = await mapConcurrently(app, openAttempts, async (attempt): Promise<Discrepancy | null> => {
     const { id, provider_ref: ref, order_id: orderId, payment_id: paymentId } = attempt;
     const provider = app.paymentProviders.get(attempt.provider);
     await markAttemptsChecked(app.db, [id], now);
     const fields = { finding: "result_not_reported", orderId, paymentId } as const;
-    if (attempt.order_status !== "awaiting_payment" || attempt.pay_until <= now)
+    if (!attempt.is_awaited)
       return {
         ...fields,
         plan: `cancel attempt ${id} at the provider: its order no longer awaits payment`,
@@ -142,7 +146,7 @@ async function markOrderPaid(app: AppContext, orderId: number, paymentId: string
   return withTransaction(app.db, async (db) => {
     const order = await lockOrder(db, orderId);
     if (order?.status !== "awaiting_payment") return null;
-    await markPaymentPaid(db, { id: paymentId, orderId }, now);
+    await markPaymentPaid(db, { id: paymentId, orderId, purpose: "order" }, now);
     await transitionOrder(app, db, orderId, "paid", { now });
     return "marked the order as paid";
   });

@@ -51,19 +51,29 @@ export async function isRestocked(tx: Tx, orderId: number): Promise<boolean> {
 }
 
 /**
- * Returns how much of a payment was refunded and how much was paid, without refunds of double payments, in minor units
- * of its currency.
+ * Returns how much was paid for an order as it is now and how much of that was refunded, in minor units of its currency:
+ * without double payments, and less what edits of the order gave back.
  */
 export async function getRefundedAmount(
   tx: Tx,
-  paymentId: string,
+  orderId: number,
 ): Promise<{ refundedMinor: number; paidMinor: number }> {
   const { rows } = await sql<{ refundedMinor: number; paidMinor: number }>`
-    select p.amount_minor as "paidMinor", (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r
-      where r.payment_id = p.id and r.status = 'succeeded' and r.reason <> 'paid_twice') as "refundedMinor"
-    from payments p where p.id = ${paymentId}`.execute(tx);
+    select
+      coalesce(sum(p.amount_minor) filter (where not r.is_double), 0)::bigint - coalesce(sum(r.edited_minor), 0)::bigint
+        as "paidMinor",
+      coalesce(sum(r.refunded_minor), 0)::bigint as "refundedMinor"
+    from payments p join payment_attempts a on a.payment_id = p.id and a.status = 'succeeded'
+    cross join lateral (
+      select coalesce(bool_or(reason = 'paid_twice'), false) as is_double,
+        sum(amount_minor) filter (where reason = 'order_edited' and status <> 'failed') as edited_minor,
+        sum(amount_minor) filter (where reason not in ('paid_twice', 'order_edited') and status = 'succeeded')
+          as refunded_minor
+      from refunds where attempt_id = a.id
+    ) r
+    where p.order_id = ${orderId}`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error(`there is no payment ${paymentId}`);
+  if (!row) throw new Error(`there is no order ${orderId}`);
   return row;
 }
 

@@ -78,14 +78,14 @@ async function settleInTransaction(
     app.log.error("a refund was canceled by the provider: manual action required", undefined, { refund: refund.id });
     return "refund_cancelled";
   }
-  const { refundedMinor, paidMinor } = await getRefundedAmount(db, refund.payment_id);
+  const { refundedMinor, paidMinor } = await getRefundedAmount(db, refund.order_id);
   const isClosed = order?.status === "cancelled" || order?.status === "returned";
   // The change of the order status sends its own notification.
+  const isOfOrder = refund.reason !== "paid_twice" && refund.reason !== "order_edited";
   if (refund.reason !== "paid_twice" && isClosed && refundedMinor >= paidMinor)
     await transitionOrder(app, db, refund.order_id, "refunded", { now });
   else {
-    if (refund.reason !== "paid_twice")
-      await applyPartialRefund(app, db, refund.order_id, { refundedMinor, paidMinor }, now);
+    if (isOfOrder) await applyPartialRefund(app, db, refund.order_id, { refundedMinor, paidMinor }, now);
     const event = { refundId: refund.id, paymentId: refund.payment_id, amountMinor: refund.amount_minor };
     for (const handler of app.orderEventHandlers) await handler.onPaymentRefunded?.(db, event);
   }

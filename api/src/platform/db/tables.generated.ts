@@ -463,6 +463,21 @@ export interface OrderAssignments {
   staff_id: number;
 }
 
+export interface OrderEdits {
+  changes: ColumnType<unknown, string, string>;
+  created_at: Date;
+  created_by: number | null;
+  difference_minor: number;
+  ended_at: Date | null;
+  expires_at: Date | null;
+  id: Generated<number>;
+  order_id: number;
+  payment_id: string | null;
+  reason: string;
+  refund_id: string | null;
+  status: string;
+}
+
 export interface OrderGiftCards {
   design: string;
   face_value_minor: number;
@@ -491,6 +506,7 @@ export interface OrderHistory {
 }
 
 export interface OrderLines {
+  added_by_edit: number | null;
   discount_minor: Generated<number>;
   is_gift: Generated<boolean>;
   line: number;
@@ -502,6 +518,7 @@ export interface OrderLines {
   product_id: number;
   qty: number;
   reference: string;
+  removed_by_edit: number | null;
   total_minor: number;
   weight_g: number;
 }
@@ -606,12 +623,15 @@ export interface Payments {
   amount_minor: number;
   created_at: Generated<Date>;
   currency: string;
+  duty_confirmed: ColumnType<unknown, string, string> | null;
+  duty_minor: number | null;
   expires_at: Date;
   id: string;
   method: string;
   order_id: number;
   paid_at: Date | null;
   provider: string;
+  purpose: Generated<string>;
   status: Generated<string>;
 }
 
@@ -1199,6 +1219,7 @@ export interface DB {
   migrations: Migrations;
   notifications: Notifications;
   order_assignments: OrderAssignments;
+  order_edits: OrderEdits;
   order_gift_cards: OrderGiftCards;
   order_history: OrderHistory;
   order_lines: OrderLines;
