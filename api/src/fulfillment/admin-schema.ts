@@ -74,6 +74,53 @@ export const customsCheckPage = z
   .meta({ id: "AdminCustomsCheckPage" });
 export type CustomsCheckPage = z.infer<typeof customsCheckPage>;
 
+/** What a product tells customs, and the HS codes that other products of its category have, the most frequent first. */
+const productCustomsData = z.object({
+  product_id: z.int(),
+  reference: z.string(),
+  name_ru: z.string(),
+  name_en: z.string(),
+  hs_code: z.string(),
+  customs_name_en: z.string(),
+  suggested_hs_codes: z.array(z.string()),
+});
+export type ProductCustomsData = z.infer<typeof productCustomsData>;
+
+export const customsProblemQuery = z.object({
+  /** `missing`: problems that customs data solves; `blocked`: all others. */
+  status: z.enum(["missing", "blocked"]).default("missing"),
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+});
+export type CustomsProblemQuery = z.infer<typeof customsProblemQuery>;
+
+export const customsProblemList = z
+  .object({
+    /** The products in the most orders first. */
+    items: z.array(
+      productCustomsData.extend({
+        problems: z.array(z.object({ code: customsProblemCode, orders: z.array(z.int()) })),
+        /** The orders that wait because of these problems, those paid first at the top. */
+        orders: z.array(z.int()),
+      }),
+    ),
+    /** The products with problems of each kind. */
+    counts: z.object({ missing: z.int(), blocked: z.int() }),
+  })
+  .meta({ id: "AdminCustomsProblemList" });
+export type CustomsProblemList = z.infer<typeof customsProblemList>;
+
+export const orderCustomsCheck = z
+  .object({
+    status: customsStatus,
+    form: customsForm,
+    needs_export_declaration: z.boolean(),
+    checked_at: z.iso.datetime(),
+    /** Every product of the order once. */
+    products: z.array(productCustomsData.extend({ problems: z.array(customsProblemCode) })),
+  })
+  .meta({ id: "AdminOrderCustomsCheck" });
+export type OrderCustomsCheck = z.infer<typeof orderCustomsCheck>;
+
 /** The orders that wait to be sent with the product, by number. */
 export const savedCustomsData = z
   .object({
@@ -124,6 +171,8 @@ export const pickList = z
         reference: z.string(),
         barcode: z.string().nullable(),
         brand: z.string(),
+        /** The Japanese name of the brand; empty if it is not known. */
+        brand_ja: z.string(),
         name: z.string(),
         option_name: z.string(),
         image: picture.nullable(),

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openAdminClient } from "../../test/admin-client.ts";
 import { openPaymentTestShop } from "../../test/payment-shop.ts";
 import { createTestCustomer } from "../account/fixtures.ts";
-import { createProduct } from "../catalog/fixtures.ts";
+import { createCategory, createProduct } from "../catalog/fixtures.ts";
 import { createPaidOrder } from "../checkout/fixtures.ts";
 import { createDeliverySetup } from "../delivery/fixtures.ts";
 import { convertToRub } from "../money/currency.ts";
@@ -13,7 +13,7 @@ import { createTestOrder, type OrderFixture } from "../orders/fixtures.ts";
 import { transitionOrder } from "../orders/status/transition-order.ts";
 import { type RootDb, withTransaction } from "../platform/db/database.ts";
 import { createTestStaff, createTestStaffSession } from "../staff/fixtures.ts";
-import type { CustomsCheckPage, SavedCustomsData } from "./admin-schema.ts";
+import type { CustomsCheckPage, CustomsProblemList, OrderCustomsCheck, SavedCustomsData } from "./admin-schema.ts";
 import { checkCustoms } from "./check-customs.ts";
 import { jobs } from "./jobs.ts";
 
@@ -236,6 +236,65 @@ describe("GET /customs-checks", () => {
     expect(statementCount).toBe(3);
     const refused = await admin.request("GET", "/customs-checks", { cookie: await signIn("support") });
     expect(refused.body.code).toBe("forbidden");
+  });
+});
+
+describe("GET /customs-problems", () => {
+  it("groups the orders that wait by product and problem, those in the most orders first", async () => {
+    const category = await createCategory(db);
+    const [lacking, general, aerosol] = [
+      await createProduct(db, { category }),
+      await createProduct(db, { category }),
+      await createProduct(db, { hazard: "aerosol" }),
+    ];
+    await updateProduct(lacking.id, { hs_code: "33", customs_name_en: "goods" });
+    await updateProduct(general.id, { customs_name_en: "cosmetics" });
+    const single = await createOrder(general.id);
+    const [later, earlier] = [
+      await createOrder(lacking.id, { paidAt: "2026-11-21T08:00:00Z" }),
+      await createOrder(lacking.id, { status: "packing" }),
+    ];
+    const blocked = await createOrder(aerosol.id);
+    await runJob();
+    const cookie = await signIn("packer");
+    const list = async (query: string) =>
+      (await admin.request<CustomsProblemList>("GET", `/customs-problems${query}`, { cookie })).body.data;
+    const orders = [earlier, later];
+    expect(await list("")).toMatchObject({
+      items: [
+        {
+          ...{ product_id: lacking.id, hs_code: "33", suggested_hs_codes: ["3304.99"], orders },
+          problems: [
+            { code: "name_not_specific", orders },
+            { code: "hs_code_missing", orders },
+          ],
+        },
+        { product_id: general.id, orders: [single], problems: [{ code: "name_not_specific" }] },
+      ],
+      counts: { missing: 2, blocked: 1 },
+    });
+    expect((await list("?status=blocked")).items).toMatchObject([{ product_id: aerosol.id, orders: [blocked] }]);
+    expect((await list("?limit=1")).items).toHaveLength(1);
+    await db.updateTable("orders").set({ status: "shipped" }).execute();
+    expect(await list("")).toEqual({ items: [], counts: { missing: 0, blocked: 0 } });
+  });
+});
+
+describe("GET /orders/{id}/customs-check", () => {
+  it("returns the check with the customs data of every product, null for an order that was not checked", async () => {
+    const { id } = await createProduct(db);
+    const orderId = await createOrder(id);
+    const cookie = await signIn("support");
+    const get = async () =>
+      (await admin.request<OrderCustomsCheck | null>("GET", `/orders/${orderId}/customs-check`, { cookie })).body.data;
+    expect(await get()).toBeNull();
+    await updateProduct(id, { hs_code: "" });
+    await runJob();
+    expect(await get()).toMatchObject({
+      ...{ status: "missing", form: "CN22", needs_export_declaration: false },
+      checked_at: shop.clock.now().toISOString(),
+      products: [{ product_id: id, hs_code: "", customs_name_en: "face cream", problems: ["hs_code_missing"] }],
+    });
   });
 });
 

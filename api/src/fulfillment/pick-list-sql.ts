@@ -21,6 +21,7 @@ export type PickListRow = {
   reference: string;
   barcode: string | null;
   brand: string;
+  brand_ja: string;
   name_ru: string;
   name_en: string;
   option_ru: string;
@@ -48,7 +49,7 @@ export async function listPickedOrders(db: Db, { orderIds, limit }: PickSelectio
  */
 export async function listPickListRows(db: Db, orderIds: readonly number[]): Promise<PickListRow[]> {
   const { rows } = await sql<PickListRow>`
-    select p.id as product_id, l.option_id, p.reference, p.barcode, b.name as brand, p.name_ru, p.name_en,
+    select p.id as product_id, l.option_id, p.reference, p.barcode, b.name as brand, b.name_ja as brand_ja, p.name_ru, p.name_en,
       coalesce(v.name_ru, '') as option_ru, coalesce(v.name_en, '') as option_en, sum(l.quantity)::integer as quantity,
       jsonb_agg(jsonb_build_object('order_id', l.order_id, 'quantity', l.quantity)
         order by array_position(${orderIds}::integer[], l.order_id)) as orders,
