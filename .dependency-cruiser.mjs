@@ -41,6 +41,7 @@ export const adminModules = [
   "http",
   "ui",
   "staff",
+  "fulfillment",
   "orders",
   "audit",
   "shell",

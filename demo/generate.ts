@@ -16,6 +16,7 @@ import {
   planUserContent,
   distributeReviews,
 } from "./reviews/reviews-and-questions.ts";
+import { seedCustomsChecks } from "./fulfillment/seed-customs-checks.ts";
 import { createOriginals, type Originals } from "./originals.ts";
 import { planPictures } from "./products/pictures.ts";
 import { type Person, planPeople } from "./customers/people.ts";
@@ -239,6 +240,7 @@ async function completeShop(
       testCustomerReviews: countTestCustomerReviews(run),
       shouldUpdateUnitsSold: products <= MAX_ATOMIC_PRODUCTS,
     });
+    await seedCustomsChecks(db, now);
     await seedContent(db, context, originals);
     await insertDiscontinuedProduct(db, availableProducts, now);
     await resetIdSequences(db, tablesWithExplicitIds);

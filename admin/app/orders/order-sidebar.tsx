@@ -1,9 +1,8 @@
-import { Check, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import { formatAmount } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Person } from "../ui/avatar.tsx";
-import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { KeyValue, KeyValues } from "../ui/key-values.tsx";
 import { CustomerContacts } from "./customer-contacts.tsx";
@@ -14,16 +13,18 @@ import { DueDay, formatWeight } from "./order-cells.tsx";
 export function OrderSidebar({
   order,
   today,
+  customsCard,
   result,
 }: {
   order: OrderDetail;
   today: string;
+  customsCard: ReactNode;
   result: OrderActionResult | undefined;
 }) {
   return (
     <div className="grid content-start gap-4">
       <DeliveryCard order={order} today={today} />
-      <CustomsCard order={order} />
+      {order.customs.state === null ? null : customsCard}
       <CustomerCard order={order} result={result} />
     </div>
   );
@@ -61,44 +62,16 @@ function DeliveryCard({ order, today }: { order: OrderDetail; today: string }) {
   );
 }
 
-function CustomsCard({ order: { customs, currency } }: { order: OrderDetail }) {
+/** The estimated duty of an order, which the customer pays on receipt. */
+export function OrderDuty({ order: { customs, currency } }: { order: OrderDetail }) {
   const { t, format } = useI18n();
-  if (customs.state === null) return null;
-  const isMissing = customs.state === "missing";
   return (
-    <Card
-      title={t("orders.customs")}
-      actions={
-        isMissing ? (
-          <Badge tone="warn" icon={<TriangleAlert size={14} aria-hidden />}>
-            {t("orders.customs_incomplete")}
-          </Badge>
-        ) : (
-          <Badge tone="ok" icon={<Check size={14} aria-hidden />}>
-            {t("orders.customs_complete")}
-          </Badge>
-        )
-      }
-    >
-      {isMissing ? (
-        <ul className="mb-2 grid gap-1">
-          {customs.missing.map(({ reference, field }) => (
-            <li key={`${reference} ${field}`} className="flex justify-between gap-3">
-              <span className="text-yamabuki-800">{t(`orders.missing_${field}`)}</span>
-              <span className="code">{reference}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <KeyValues>
-        <KeyValue name={t("orders.declaration")}>
-          {t(customs.is_declared ? "orders.duty" : "orders.duty_free")}
-        </KeyValue>
-        <KeyValue name={t("orders.duty_estimate")}>
-          {customs.is_declared ? formatAmount(format, customs.tax, currency) : null}
-        </KeyValue>
-      </KeyValues>
-    </Card>
+    <KeyValues>
+      <KeyValue name={t("orders.declaration")}>{t(customs.is_declared ? "orders.duty" : "orders.duty_free")}</KeyValue>
+      <KeyValue name={t("orders.duty_estimate")}>
+        {customs.is_declared ? formatAmount(format, customs.tax, currency) : null}
+      </KeyValue>
+    </KeyValues>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import type { OrderDetail, OrderNeighbors } from "@furoshiki/api/admin/orders";
 import { formatOrderNumber } from "../i18n/amounts.ts";
@@ -24,11 +25,12 @@ type OrderViewProps = {
   neighbors: OrderNeighbors | null;
   /** The day in the time zone of the store. */
   today: string;
+  customsCard: ReactNode;
   result: OrderActionResult | undefined;
 };
 
 /** An order with its next step, items, ledger, timeline, notes and actions. */
-export function OrderView({ order, preview, neighbors, today, result }: OrderViewProps) {
+export function OrderView({ order, preview, neighbors, today, customsCard, result }: OrderViewProps) {
   const i18n = useI18n();
   const { t, locale } = i18n;
   const [params] = useSearchParams();
@@ -54,7 +56,7 @@ export function OrderView({ order, preview, neighbors, today, result }: OrderVie
               <NoteForm order={order} result={result} />
             </OrderTimeline>
           </div>
-          <OrderSidebar order={order} today={today} result={result} />
+          <OrderSidebar order={order} today={today} customsCard={customsCard} result={result} />
         </div>
       </div>
       {preview ? <StatusDialog order={order} action={preview.action} preview={preview} result={result} /> : null}

@@ -1,30 +1,36 @@
+import type { OrderCustomsCheck } from "@furoshiki/api/admin/fulfillment";
 import { orderListFilterQuery, orderParams, type OrderDetail, type OrderNeighbors } from "@furoshiki/api/admin/orders";
 import type { OrderContacts } from "@furoshiki/api/admin/orders/staff";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import { data, redirect } from "react-router";
 import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { toFormErrors } from "../api-client/form-errors.ts";
+import { CustomsCard } from "../fulfillment/customs-card.tsx";
+import { previewCustomsEdit, saveCustomsEdit } from "../fulfillment/customs-edit.ts";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { toStoreDay } from "../i18n/short-dates.ts";
 import { createActionPath } from "../orders/list-path.ts";
 import { isStatusAction, statusActionPaths, type StatusAction, type StatusPreview } from "../orders/order-actions.ts";
+import { OrderDuty } from "../orders/order-sidebar.tsx";
 import { OrderView } from "../orders/order-view.tsx";
 import type { Route } from "./+types/order.page";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
   const id = parseId(params);
-  const [order, neighbors] = await Promise.all([
+  const [order, neighbors, customsCheck, customsEdit] = await Promise.all([
     requestContext.load<OrderDetail>(`orders/${id}`),
     loadNeighbors(requestContext, id, url.searchParams),
+    requestContext.load<OrderCustomsCheck | null>(`orders/${id}/customs-check`),
+    previewCustomsEdit(requestContext, url.searchParams),
   ]);
   const action = url.searchParams.get("action");
   const preview = isStatusAction(action)
     ? { action, ...(await previewStatusAction(requestContext, order, action)) }
     : null;
-  return { order, preview, neighbors, today: toStoreDay(new Date()) };
+  return { order, preview, neighbors, customsCheck, customsEdit, today: toStoreDay(new Date()) };
 }
 
 function parseId(params: Route.LoaderArgs["params"]): number {
@@ -75,7 +81,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       const { result } = await call<{ result: OrderContacts }>(`${path}/reveal`, { method: "POST", body });
       return { intent: "reveal_contacts" as const, contacts: result };
     }
-    await executeAction(call, path, intent, form);
+    if (intent === "save_customs_data") {
+      const saved = await saveCustomsEdit(requestContext, form);
+      if (saved === null) throw data(null, { status: 400 });
+      if ("message" in saved) return { intent: "save_customs_data" as const, failure: saved };
+    } else await executeAction(call, path, intent, form);
   } catch (error) {
     const errors = toFormErrors(error, requestContext);
     return data({ intent, ...errors.data }, errors.init ?? {});
@@ -111,7 +121,15 @@ function createStatusCall(action: StatusAction, form: FormData) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <OrderView {...loaderData} result={actionData} />;
+  const { customsCheck, customsEdit, ...order } = loaderData;
+  const customsFailure =
+    actionData?.intent === "save_customs_data" && "failure" in actionData ? actionData.failure : null;
+  const customsCard = (
+    <CustomsCard check={customsCheck} edit={customsEdit} failure={customsFailure}>
+      <OrderDuty order={order.order} />
+    </CustomsCard>
+  );
+  return <OrderView {...order} customsCard={customsCard} result={actionData} />;
 }
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>

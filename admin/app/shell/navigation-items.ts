@@ -1,4 +1,4 @@
-import { History, House, ReceiptText, type LucideIcon } from "lucide-react";
+import { History, House, Package, ReceiptText, type LucideIcon } from "lucide-react";
 import type { MessageKey } from "../i18n/messages.ts";
 import type { Permission } from "../staff/me.tsx";
 
@@ -17,6 +17,13 @@ export type NavigationItem = Readonly<{
 const navigationItems: readonly NavigationItem[] = [
   { path: "/", label: "navigation.home", Icon: House, permission: null, shortcut: "h" },
   { path: "/orders", label: "navigation.orders", Icon: ReceiptText, permission: "orders:read", shortcut: "o" },
+  {
+    path: "/fulfillment",
+    label: "navigation.fulfillment",
+    Icon: Package,
+    permission: "orders:fulfill",
+    shortcut: "f",
+  },
   { path: "/audit", label: "navigation.audit", Icon: History, permission: "audit:read", shortcut: "a" },
 ];
 

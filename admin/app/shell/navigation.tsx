@@ -25,7 +25,7 @@ export function Navigation({ items, isCollapsed }: NavigationProps) {
       id="navigation"
       popover="auto"
       aria-label={t("navigation.label")}
-      className="inset-y-0 left-0 m-0 h-dvh max-h-none w-72 flex-col overflow-y-auto bg-frame p-3 text-ink shadow-overlay backdrop:bg-scrim open:flex desk:sticky desk:inset-y-auto desk:top-12 desk:flex desk:h-[calc(100dvh-3rem)] desk:w-auto desk:pt-1.5 desk:shadow-none desk:group-data-collapsed/shell:px-2.5"
+      className="inset-y-0 left-0 m-0 h-dvh max-h-none w-72 flex-col overflow-y-auto bg-frame p-3 text-ink shadow-overlay backdrop:bg-scrim open:flex desk:sticky desk:inset-y-auto desk:top-12 desk:flex desk:h-[calc(100dvh-3rem)] desk:w-auto desk:pt-1.5 desk:shadow-none desk:group-data-collapsed/shell:px-2.5 print:hidden!"
     >
       <ul className="grid gap-px">
         {items.map(({ path, label, Icon }) => (

@@ -28,10 +28,10 @@ export function Shell({ isNavigationCollapsed, children }: ShellProps) {
   return (
     <div
       data-collapsed={isNavigationCollapsed || undefined}
-      className="group/shell desk:grid desk:min-h-dvh desk:grid-cols-[14.5rem_minmax(0,1fr)] desk:grid-rows-[3rem_1fr] desk:data-collapsed:grid-cols-[3.5rem_minmax(0,1fr)]"
+      className="group/shell desk:grid desk:min-h-dvh desk:grid-cols-[14.5rem_minmax(0,1fr)] desk:grid-rows-[3rem_1fr] desk:data-collapsed:grid-cols-[3.5rem_minmax(0,1fr)] print:block!"
     >
       <SkipLink />
-      <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-edge bg-frame px-2 desk:col-span-2 desk:h-12 desk:border-b-0 desk:px-0 desk:pr-4">
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-edge bg-frame px-2 desk:col-span-2 desk:h-12 desk:border-b-0 desk:px-0 desk:pr-4 print:hidden">
         <button
           type="button"
           popoverTarget="navigation"
@@ -49,7 +49,7 @@ export function Shell({ isNavigationCollapsed, children }: ShellProps) {
       <main
         id="main"
         tabIndex={-1}
-        className="flex min-h-[calc(100dvh-3.5rem)] min-w-0 flex-col bg-sheet outline-none desk:min-h-0 desk:rounded-tl-[10px] desk:border-t desk:border-l desk:border-edge"
+        className="flex min-h-[calc(100dvh-3.5rem)] min-w-0 flex-col bg-sheet outline-none desk:min-h-0 desk:rounded-tl-[10px] desk:border-t desk:border-l desk:border-edge print:block print:min-h-0 print:border-0!"
       >
         {children}
       </main>

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import type { OrderCustomsCheck } from "@furoshiki/api/admin/fulfillment";
+import type { Me } from "@furoshiki/api/admin/staff";
+import { expect, it } from "vitest";
+import { renderPage } from "../../test/render-page.tsx";
+import { MeContext } from "../staff/me.tsx";
+import { CustomsCard } from "./customs-card.tsx";
+import type { CustomsEdit, CustomsEditFailure } from "./customs-edit.ts";
+
+const product = {
+  ...{ product_id: 204, reference: "SRT-LTN-180", name_ru: "Лосьон", name_en: "Lotion" },
+  ...{ hs_code: "", customs_name_en: "face lotion", suggested_hs_codes: ["3304.99"] },
+};
+const check: OrderCustomsCheck = {
+  ...{ status: "missing", form: "CN22", needs_export_declaration: false, checked_at: "2026-11-20T08:00:00Z" },
+  products: [
+    { ...product, problems: ["hs_code_missing"] },
+    { ...product, product_id: 205, reference: "SRT-NCR-040", hs_code: "3304.99", problems: [] },
+  ],
+};
+
+function renderCard(
+  permissions: Me["permissions"],
+  { edit = null, failure = null }: { edit?: CustomsEdit | null; failure?: CustomsEditFailure | null } = {},
+) {
+  const card = <CustomsCard check={check} edit={edit} failure={failure} />;
+  return renderPage(<MeContext value={{ permissions } as Me}>{card}</MeContext>, { url: "/orders/118940226" });
+}
+
+it("counts what is complete, and asks for the field that is missing", async () => {
+  const { user, getUrl } = renderCard(["orders:read", "products:write"]);
+  expect(screen.getByText("HS codes").nextSibling).toHaveTextContent("1 of 2");
+  expect(screen.getByText("English names").nextSibling).toHaveTextContent("2 of 2");
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+  const code = screen.getByRole("combobox", { name: "HS code" });
+  expect(code).toHaveAccessibleDescription("In this category: 3304.99");
+  await user.type(code, "3304.99");
+  await user.click(screen.getByRole("button", { name: "Check" }));
+  const params = new URLSearchParams(getUrl().split("?")[1]);
+  expect(Object.fromEntries(params)).toEqual({
+    ...{ product_id: "204", hs_code: "3304.99", seen_hs_code: "", seen_customs_name_en: "face lotion" },
+  });
+});
+
+it("shows the orders that a corrected product releases before it is saved", () => {
+  const outcome = { released_orders: [118_940_226, 118_940_227], waiting_orders: [118_940_228] };
+  renderCard(["orders:read", "products:write"], { edit: { product_id: 204, values: { hs_code: "3304.99" }, outcome } });
+  expect(screen.getByRole("status")).toHaveTextContent("Releases 2 orders: 118 940 226118 940 2271 more order waits");
+  expect(screen.getByRole("button", { name: "Save to product" })).toBeVisible();
+  expect(screen.queryByRole("combobox")).not.toBeInTheDocument();
+});
+
+it("shows why an edit was refused at its field", () => {
+  const failure = { product_id: 204, message: "Invalid", errors: { "changes.hs_code.to": ["invalid"] } };
+  renderCard(["products:write"], { failure });
+  expect(screen.getByRole("combobox")).toHaveAccessibleDescription("An HS code has 6 to 12 digits");
+});
+
+it("has no form for a person who may not change products", () => {
+  renderCard(["orders:read"]);
+  expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  const [item] = screen.getAllByRole("listitem");
+  if (!item) throw new Error("no product");
+  expect(within(item).getByText("A manager or a catalog editor can correct the product")).toBeVisible();
+});

@@ -1,0 +1,169 @@
+import { PackageCheck } from "lucide-react";
+import { Form, Link, useLocation, useNavigation } from "react-router";
+import type { ProductCustomsData } from "@furoshiki/api/admin/fulfillment";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { useMe } from "../staff/me.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { HiddenParams } from "../ui/filter-bar.tsx";
+import { Note } from "../ui/note.tsx";
+import { type CustomsEdit, type CustomsEditFailure, type CustomsField, listFieldsToCorrect } from "./customs-edit.ts";
+import { OrderNumbers } from "./order-numbers.tsx";
+
+type CustomsEditFormProps = {
+  product: ProductCustomsData;
+  /** Codes of the problems of the product. */
+  problems: readonly string[];
+  /** The edit that the URL names, of any product. */
+  edit: CustomsEdit | null;
+  /** Why the last edit was not saved, of any product. */
+  failure: CustomsEditFailure | null;
+};
+
+/**
+ * Corrects the customs data of a product. The values are checked first, which shows the orders that they release; then
+ * they are saved. Nothing if the customs data of the product has no problem.
+ */
+export function CustomsEditForm({ product, problems, edit, failure }: CustomsEditFormProps) {
+  const { t } = useI18n();
+  const { permissions } = useMe();
+  const fields = listFieldsToCorrect(problems);
+  if (fields.length === 0) return null;
+  if (!permissions.includes("products:write"))
+    return <p className="text-xs text-ink-3">{t("fulfillment.edit_not_allowed")}</p>;
+  const ownEdit = edit?.product_id === product.product_id ? edit : null;
+  const ownFailure = failure?.product_id === product.product_id ? failure : null;
+  if (ownEdit && "released_orders" in ownEdit.outcome && !ownFailure)
+    return <ConfirmForm product={product} values={ownEdit.values} outcome={ownEdit.outcome} />;
+  const refusal = ownFailure ?? (ownEdit && "message" in ownEdit.outcome ? ownEdit.outcome : null);
+  return <ValueForm product={product} fields={fields} values={ownEdit?.values ?? {}} failure={refusal} />;
+}
+
+const editParams: ReadonlySet<string> = new Set([
+  ...["product_id", "hs_code", "customs_name_en"],
+  ...["seen_hs_code", "seen_customs_name_en"],
+]);
+
+/** Returns the path of this page without the edit that its URL names, and its other search parameters. */
+function usePageWithoutEdit(): { pathname: string; path: string; params: [string, string][] } {
+  const { pathname, search } = useLocation();
+  const params = [...new URLSearchParams(search)].filter(([name]) => !editParams.has(name));
+  return { pathname, path: params.length === 0 ? pathname : `${pathname}?${new URLSearchParams(params)}`, params };
+}
+
+function SeenValues({ product }: { product: ProductCustomsData }) {
+  return (
+    <>
+      <input type="hidden" name="product_id" value={product.product_id} />
+      <input type="hidden" name="seen_hs_code" value={product.hs_code} />
+      <input type="hidden" name="seen_customs_name_en" value={product.customs_name_en} />
+    </>
+  );
+}
+
+function ValueForm({
+  product,
+  fields,
+  values,
+  failure,
+}: {
+  product: ProductCustomsData;
+  fields: readonly CustomsField[];
+  values: CustomsEdit["values"];
+  failure: CustomsEditFailure | null;
+}) {
+  const { t } = useI18n();
+  const { pathname, params } = usePageWithoutEdit();
+  const { location } = useNavigation();
+  const isBusy = location?.search.includes(`product_id=${product.product_id}&`);
+  const hasFieldErrors = Object.keys(failure?.errors ?? {}).length > 0;
+  const prefix = `product-${product.product_id}`;
+  return (
+    <Form action={pathname} preventScrollReset className="grid gap-2">
+      <HiddenParams params={params} />
+      <SeenValues product={product} />
+      {failure && !hasFieldErrors ? <Note tone="error">{failure.message}</Note> : null}
+      <div className="flex flex-wrap items-start gap-2">
+        {fields.map((field) => (
+          <div key={field} className={field === "hs_code" ? "w-56" : "min-w-52 grow"}>
+            <Field
+              id={`${prefix}-${field}`}
+              name={field}
+              label={t(`fulfillment.${field}`)}
+              hint={
+                field === "hs_code" && product.suggested_hs_codes.length > 0
+                  ? t("fulfillment.hs_code_suggested", { codes: product.suggested_hs_codes.join(", ") })
+                  : t(`fulfillment.${field}_hint`)
+              }
+              errors={failure?.errors[`changes.${field}.to`] ? [t(`fulfillment.${field}_invalid`)] : undefined}
+              defaultValue={values[field] ?? product[field]}
+              list={field === "hs_code" ? `${prefix}-codes` : undefined}
+              maxLength={field === "hs_code" ? 14 : 200}
+              autoComplete="off"
+              required
+            />
+          </div>
+        ))}
+        <datalist id={`${prefix}-codes`}>
+          {product.suggested_hs_codes.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </datalist>
+        <Button type="submit" size="md" busy={isBusy ?? false} className="mt-6">
+          {t("fulfillment.check_edit")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function ConfirmForm({
+  product,
+  values,
+  outcome: { released_orders: released, waiting_orders: waiting },
+}: {
+  product: ProductCustomsData;
+  values: CustomsEdit["values"];
+  outcome: Extract<CustomsEdit["outcome"], { released_orders: number[] }>;
+}) {
+  const { t } = useI18n();
+  const { path } = usePageWithoutEdit();
+  const navigation = useNavigation();
+  return (
+    <Form
+      method="post"
+      action={path}
+      replace
+      preventScrollReset
+      className="grid gap-2.5 rounded-md bg-tokiwa-50 px-3 py-2.5"
+    >
+      <input type="hidden" name="intent" value="save_customs_data" />
+      <SeenValues product={product} />
+      {Object.entries(values).map(([field, value]) => (
+        <p key={field}>
+          <input type="hidden" name={field} value={value} />
+          <span className="text-ink-2">{t(`fulfillment.${field as CustomsField}`)}: </span>
+          <span className={field === "hs_code" ? "code font-medium" : "font-medium"}>{value}</span>
+        </p>
+      ))}
+      <div role="status" className="flex items-start gap-2">
+        <PackageCheck size={18} strokeWidth={1.5} aria-hidden className="mt-px shrink-0 text-tokiwa-700" />
+        <p>
+          <b className="font-semibold">{t("fulfillment.releases", { count: released.length })}</b>{" "}
+          <OrderNumbers ids={released} />
+          {waiting.length > 0 ? (
+            <span className="block text-ink-2">{t("fulfillment.still_waiting", { count: waiting.length })}</span>
+          ) : null}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="primary" busy={navigation.formMethod === "POST"}>
+          {t("fulfillment.save_edit")}
+        </Button>
+        <Link to={path} replace preventScrollReset className={buttonClass({ kind: "quiet" })}>
+          {t("fulfillment.change_edit")}
+        </Link>
+      </div>
+    </Form>
+  );
+}

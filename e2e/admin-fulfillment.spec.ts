@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { findLayoutFaults } from "./accessibility.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { signInAsStaff } from "./staff.ts";
+
+const heading = (page: Page, name: RegExp) => page.getByRole("heading", { level: 1, name });
+
+/** Asserts that a page is accessible and that nothing overlaps or is cut off. */
+async function expectNoFaults(page: Page): Promise<void> {
+  await expectAccessible(page);
+  expect(await findLayoutFaults(page)).toEqual([]);
+}
+
+test("customs data of a product is corrected after a preview of the orders that it releases", async ({
+  page,
+  locale,
+}) => {
+  await signInAsStaff(page, locale);
+  await page.goto("/admin/fulfillment");
+  await expect(page).toHaveURL(/\/admin\/fulfillment\/customs$/);
+  await expect(heading(page, /^(Данные для таможни|Customs data)$/)).toBeVisible();
+  await expectNoFaults(page);
+
+  const codeName = /^(Код ТН ВЭД|HS code)$/;
+  const products = page.getByRole("listitem").filter({ has: page.getByRole("combobox", { name: codeName }) });
+  // The projects run at the same time: each corrects a product of its own.
+  const product = locale === "ru-RU" ? products.first() : products.last();
+  const reference = await product.getByRole("heading", { level: 2 }).locator("span").innerText();
+  const title = page.getByRole("heading", { level: 2 }).filter({ hasText: reference });
+  const item = page.getByRole("listitem").filter({ has: title });
+  const code = item.getByRole("combobox", { name: codeName });
+  await code.fill("33");
+  await item.getByRole("button", { name: /^(Проверить|Check)$/ }).click();
+  await expect(item.getByText(/(от 6 до 12 цифр|6 to 12 digits)/)).toBeVisible();
+  await expect(code).toHaveValue("33");
+  await expectAccessible(page);
+  await code.fill("3304.99");
+  await item.getByRole("button", { name: /^(Проверить|Check)$/ }).click();
+  await expect(item.getByRole("status")).toContainText(/(Освобод|Releases)/);
+  await expectNoFaults(page);
+  await item.getByRole("button", { name: /^(Сохранить в товар|Save to product)$/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: /(Сохранено|Saved)/ })).toBeVisible();
+  await expect(title).toBeHidden();
+});
+
+test("a pick list is made for selected orders and printed without the navigation", async ({ page, locale }) => {
+  await signInAsStaff(page, locale, "packer");
+  await page.goto("/admin/fulfillment/pick-lists");
+  await expect(heading(page, /^(Лист сборки|Pick list)$/)).toBeVisible();
+  const orders = page.getByRole("list").getByRole("checkbox");
+  for (const box of await orders.all()) await box.setChecked(false);
+  await orders.nth(0).check();
+  await orders.nth(1).check();
+  await page.getByRole("button", { name: /^(Составить лист|Make the list)$/ }).click();
+  await expect(page).toHaveURL(/order_ids=\d{9}&order_ids=\d{9}$/);
+  await expect(page.getByRole("row")).not.toHaveCount(1);
+  await expectNoFaults(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation").first()).toBeHidden();
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(orders.first()).toBeHidden();
+});
