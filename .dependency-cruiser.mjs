@@ -44,6 +44,7 @@ export const adminModules = [
   "fulfillment",
   "orders",
   "audit",
+  "palette",
   "shell",
   "routes",
 ];

@@ -2057,6 +2057,20 @@ create table shipment_events (
   constraint shipment_events_source_check CHECK ((source = ANY (ARRAY['store'::text, 'carrier'::text])))
 );
 
+CREATE OR REPLACE FUNCTION public.find_products_by_name(words text[], max_count integer)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  query tsquery;
+begin
+  select string_agg(format('(%L:* | %L)', word, coalesce(nullif(search_stem(word), ''), word)), ' & ')::tsquery into query
+    from unnest(words) word;
+  return array(select t.product_id from product_terms t where t.names @@ query limit max_count);
+end $function$;
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, at);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_kind, actor_id, at);
@@ -2099,10 +2113,12 @@ CREATE INDEX orders_customer ON public.orders USING btree (customer_id, placed_a
 CREATE INDEX orders_due ON public.orders USING btree (COALESCE(paid_at, 'infinity'::timestamp with time zone), id);
 CREATE INDEX orders_last_name ON public.orders USING btree (lower((address ->> 'last_name'::text)) text_pattern_ops) WHERE (address IS NOT NULL);
 CREATE INDEX orders_phone ON public.orders USING btree ("right"(regexp_replace((address ->> 'phone_mobile'::text), '\D'::text, ''::text, 'g'::text), 10)) WHERE (address IS NOT NULL);
+CREATE INDEX orders_phone_end ON public.orders USING btree ("right"(regexp_replace((address ->> 'phone_mobile'::text), '\D'::text, ''::text, 'g'::text), 4)) WHERE (address IS NOT NULL);
 CREATE INDEX orders_placed ON public.orders USING btree (placed_at, id);
 CREATE INDEX orders_shipping_method ON public.orders USING btree (shipping_method_id, placed_at, id);
 CREATE INDEX orders_status ON public.orders USING btree (status, placed_at, id);
 CREATE INDEX orders_tracking ON public.orders USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
+CREATE INDEX orders_tracking_prefix ON public.orders USING btree (tracking_number text_pattern_ops) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX orders_unpaid ON public.orders USING btree (pay_until) WHERE (status = 'awaiting_payment'::text);
 CREATE INDEX password_resets_customer ON public.password_resets USING btree (customer_id);
 CREATE UNIQUE INDEX payment_attempts_live ON public.payment_attempts USING btree (payment_id) WHERE (status = ANY (ARRAY['pending'::text, 'challenge'::text, 'succeeded'::text]));

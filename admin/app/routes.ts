@@ -2,6 +2,7 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 
 export default [
   route("preferences", "routes/preferences.ts"),
+  route("palette", "routes/palette.ts"),
   route("sign-in", "routes/sign-in.page.tsx"),
   route("sign-in/code", "routes/sign-in-code.page.tsx"),
   route("sign-in/recovery-code", "routes/sign-in-recovery-code.page.tsx"),

@@ -16,6 +16,7 @@ import { commonRefusals, Refusal, refuse } from "./platform/http/errors.ts";
 import { addOpenApiRoute } from "./platform/http/openapi.ts";
 import { limitBodySize, requireJson } from "./platform/http/request-body.ts";
 import { adminQuestionRoutes, adminReviewRoutes } from "./reviews/admin-routes.ts";
+import { adminProductSearchRoutes } from "./search/admin-routes.ts";
 import { securityRefusals } from "./security-refusals.ts";
 import { type AdminApi, type AdminEnv, getFullSession } from "./staff/admin-endpoint.ts";
 import { roleRoutes } from "./staff/roles/admin-routes.ts";
@@ -44,6 +45,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   memberRoutes,
   roleRoutes,
   auditRoutes(adminActions),
+  adminProductSearchRoutes,
   adminReviewRoutes,
   adminQuestionRoutes,
   adminOrderRoutes,

@@ -10,6 +10,7 @@ import { ShortcutHelpDialog, showShortcutHelp } from "../ui/shortcut-help.tsx";
 import { useSectionShortcuts } from "./keyboard-shortcuts.ts";
 import { getNavigationItems } from "./navigation-items.ts";
 import { Navigation } from "./navigation.tsx";
+import { PaletteButton } from "./palette-button.tsx";
 import { SessionExpiryDialog } from "./session-expiry-dialog.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -23,6 +24,7 @@ export function Shell({ isNavigationCollapsed, children }: ShellProps) {
   useSectionShortcuts(items);
   const shortcuts = [
     ...items.map(({ label, shortcut }) => ({ keys: ["g", shortcut], label: t(label) })),
+    { keys: ["Ctrl", "K"], label: t("shortcuts.palette") },
     { keys: ["?"], label: t("shortcuts.help") },
   ];
   return (
@@ -41,6 +43,7 @@ export function Shell({ isNavigationCollapsed, children }: ShellProps) {
           <Menu size={22} strokeWidth={1.5} aria-hidden />
         </button>
         <Brand />
+        <PaletteButton items={items} />
         <div className="ml-auto">
           <UserMenu onShowKeyboardHelp={showShortcutHelp} />
         </div>

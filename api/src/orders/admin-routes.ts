@@ -1,16 +1,18 @@
 import { type AdminApi, adminQuery } from "../staff/admin-endpoint.ts";
 import {
+  foundOrders,
   orderDetail,
   orderListFilterQuery,
   orderListQuery,
   orderNeighbors,
   orderPage,
   orderParams,
+  orderSearchQuery,
   orderViewCounts,
 } from "./admin-schema.ts";
 import { refusals } from "./schema.ts";
 import { getOrderDetail } from "./staff/order-detail.ts";
-import { getOrderNeighbors, getOrderPage, getOrderViewCounts } from "./staff/order-list.ts";
+import { findOrders, getOrderNeighbors, getOrderPage, getOrderViewCounts } from "./staff/order-list.ts";
 
 const { order_not_found } = refusals;
 
@@ -32,6 +34,16 @@ export function adminOrderRoutes(api: AdminApi): void {
     summary: "Count the orders of each shared view",
     response: orderViewCounts,
     handler: async ({ db, now }) => ({ data: await getOrderViewCounts(db, now) }),
+  });
+  adminQuery(api, {
+    path: "/orders/search",
+    permission: "orders:read",
+    summary: "Find orders by a text that is being typed",
+    query: orderSearchQuery,
+    response: foundOrders,
+    handler: async ({ db, query, session, now }) => ({
+      data: await findOrders(db, query.q, { staffId: session.staff.id, permissions: session.permissions, now }),
+    }),
   });
   addOrderEndpoints(api);
 }

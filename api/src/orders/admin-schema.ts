@@ -355,4 +355,18 @@ export const orderDetail = z
   .meta({ id: "AdminOrder" });
 export type OrderDetail = z.infer<typeof orderDetail>;
 
+export const orderSearchQuery = z.object({
+  /**
+   * A whole order number, tracking number, email, phone number or last name, the first three digits of an order number
+   * or more, the first five characters of a tracking number or more, or the last four digits of a phone number.
+   */
+  q: z.string().trim().min(1).max(120),
+});
+
+/** An order that a text has found, with the actions that are allowed. */
+export const foundOrders = z
+  .array(orderRow.extend({ actions: z.array(z.enum(orderActions)) }))
+  .meta({ id: "AdminFoundOrders" });
+export type FoundOrder = z.infer<typeof foundOrders>[number];
+
 export const orderParams = z.object({ id: z.coerce.number().int().min(100_000_000).max(999_999_999) });

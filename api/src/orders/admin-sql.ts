@@ -88,10 +88,16 @@ function buildListConditions(
   return conditions;
 }
 
-/** Matches orders for which one of the meanings of a search text holds; none if it has no meaning. */
+/**
+ * Matches orders for which one of the meanings of a search text holds; none if it has no meaning. Each meaning is a
+ * query of its own, so that each uses its index.
+ */
 function buildSearchCondition(searches: readonly OrderFilter[]): RawBuilder<unknown> {
   if (searches.length === 0) return sql`false`;
-  return sql`(${sql.join(searches.map(buildOrderConditions).map(joinWithAnd), sql` or `)})`;
+  const queries = searches.map(
+    (search) => sql`select o.id from orders o where ${joinWithAnd(buildOrderConditions(search))}`,
+  );
+  return sql`o.id in (${sql.join(queries, sql` union all `)})`;
 }
 
 function joinWithAnd(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

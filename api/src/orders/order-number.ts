@@ -1,3 +1,4 @@
+export const ORDER_NUMBER_LENGTH = 9;
 const ORDER_NUMBER = /^[1-9]\d{8}$/;
 
 /** Whether a text is an order number: nine digits without spaces. */

@@ -17,12 +17,11 @@ import {
   listWordsToStem,
 } from "./query/parse-query.ts";
 import { Vocabulary } from "./query/vocabulary.ts";
-import { normalizeQuery, tokenize } from "./query/tokenize.ts";
+import { extractCode, tokenize } from "./query/tokenize.ts";
 
 const VOCABULARY_CACHE_MS = 15_000;
 /** If at least this many product names match, products that match only in their description are omitted. */
 const MIN_NAME_MATCHES = 12;
-const MIN_CODE_LENGTH = 4;
 const MAX_ALTERNATIVES = 5;
 
 const vocabularyCache = cachedUntilChanged(VOCABULARY_CACHE_MS, async (db) => {
@@ -111,13 +110,6 @@ export async function findCategoriesNamed(db: Db, terms: readonly QueryTerm[]): 
     ({ words }) => terms.length > 0 && terms.every((term) => matchesTerm(term, words)),
   );
   return new Set(namedCategories.map(({ id }) => id));
-}
-
-/** Returns the query as a reference or barcode, or undefined. A code has at least one digit and four characters. */
-function extractCode(q: string): string | undefined {
-  const code = normalizeQuery(q).replace(/[^\p{L}\p{N}]+/gu, "");
-  const isCode = /^[a-z0-9]+$/.test(code) && /\d/.test(code) && code.length >= MIN_CODE_LENGTH;
-  return isCode ? code : undefined;
 }
 
 /** Returns a term without its synonyms. */

@@ -9,7 +9,7 @@ import type { DB } from "../../platform/db/tables.generated.ts";
 import { permissions } from "../../staff/permissions.ts";
 import { orderListFilterQuery, orderListQuery } from "../admin-schema.ts";
 import { getOrderDetail } from "./order-detail.ts";
-import { getOrderNeighbors, getOrderPage, getOrderViewCounts } from "./order-list.ts";
+import { findOrders, getOrderNeighbors, getOrderPage, getOrderViewCounts } from "./order-list.ts";
 
 const ORDERS = 100_000;
 const CUSTOMERS = 20_000;
@@ -81,6 +81,15 @@ it(`lists ${ORDERS} orders with two statements that read few pages`, { timeout: 
   expect(viewBlocks).toHaveLength(1);
   if (Math.max(...viewBlocks) > MAX_LIST_BLOCKS) excesses["views"] = viewBlocks;
   expect(excesses).toEqual({});
+});
+
+it(`finds orders among ${ORDERS} with one statement that reads few pages`, { timeout: TIMEOUT_MS }, async () => {
+  const reader = { staffId: 1, permissions: new Set(permissions), now: shop.clock.now() };
+  for (const text of ["1000500", "10005", "100050000", "0500", "T5000", "8 900 005 00 00", "Surname 50000"]) {
+    const blocks = await countBlocks(() => findOrders(db, text, reader));
+    expect([text, blocks.length]).toEqual([text, 1]);
+    expect([text, blocks[0]]).toEqual([text, expect.toSatisfy((count: number) => count < MAX_LIST_BLOCKS)]);
+  }
 });
 
 it(`shows one of ${ORDERS} orders with four statements that read few pages`, { timeout: TIMEOUT_MS }, async () => {

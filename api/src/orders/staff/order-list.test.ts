@@ -3,9 +3,10 @@ import { openTestShop } from "../../../test/harness.ts";
 import { createTestCustomer } from "../../account/fixtures.ts";
 import { createProduct } from "../../catalog/fixtures.ts";
 import { createTestStaff } from "../../staff/fixtures.ts";
+import type { Permission } from "../../staff/permissions.ts";
 import { orderListFilterQuery, type OrderListQuery, orderListQuery } from "../admin-schema.ts";
 import { createTestOrder, type OrderFixture } from "../fixtures.ts";
-import { getOrderNeighbors, getOrderPage, getOrderViewCounts } from "./order-list.ts";
+import { findOrders, getOrderNeighbors, getOrderPage, getOrderViewCounts } from "./order-list.ts";
 
 const shop = await openTestShop();
 let owner = { customerId: 0, productId: 0 };
@@ -105,6 +106,26 @@ it("finds orders by number, tracking number, email, phone and whole last name", 
   // A part of a name would reveal the masked rest letter by letter.
   expect(await listIds({ q: "kova" })).toEqual([]);
   expect(await listIds({ q: "( )" })).toEqual([]);
+});
+
+it("finds orders while a number is typed, with the actions that are allowed", async () => {
+  const id = await createOrder({ phone: "+7 900 123-45-67", tracking: "RR473124829JP", lastName: "Kovalenko" });
+  await createOrder({ status: "shipped", phone: "+7 900 111-22-33" });
+  const find = (text: string, ...permissions: Permission[]) =>
+    findOrders(shop.db, text, { staffId, permissions: new Set(permissions), now: shop.clock.now() });
+  for (const text of [String(id), "rr 473 1", "4567", "Kovalenko"])
+    expect((await find(text)).map((order) => order.id)).toEqual([id]);
+  expect(await find(String(id).slice(0, 7))).toHaveLength(2);
+  expect(await find("12")).toEqual([]);
+  // Three digits of a phone number, and parts of a name, are no search.
+  expect(await find("567")).toEqual([]);
+  expect(await find("Koval")).toEqual([]);
+  const [order] = await find(String(id), "orders:fulfill", "refunds:create");
+  expect(order).toMatchObject({
+    customer: expect.stringMatching(/••••$/),
+    actions: ["start_packing", "refund", "assign"],
+  });
+  expect((await find(String(id)))[0]?.actions).toEqual([]);
 });
 
 it.each(["placed_desc", "placed_asc", "due_asc", "due_desc"])(

@@ -4,7 +4,9 @@ import type { Db } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { parseStoreTime } from "../../platform/i18n/store-dates.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
+import type { Permission } from "../../staff/permissions.ts";
 import {
+  type FoundOrder,
   MAX_EXACT_COUNT,
   type OrderListFilterQuery,
   type OrderListQuery,
@@ -25,9 +27,10 @@ import {
 import { refusals } from "../schema.ts";
 import { handlingDays } from "../settings.ts";
 import { getDueDate } from "./due-date.ts";
-import { getFiltersForText } from "./order-search.ts";
-import type { OrderFilter } from "./staff-order-sql.ts";
+import { getFiltersForPartialText, getFiltersForText, requireWholeLastName } from "./order-search.ts";
+import { listOrderActions } from "./order-steps.ts";
 
+const MAX_FOUND_ORDERS = 6;
 const DAY_MS = 86_400_000;
 
 /** Returns a page of the order list of the back office, with masked names. */
@@ -75,6 +78,36 @@ export async function getOrderNeighbors(
   return { previous, next, position: isCounted ? preceding + 1 : null, total: serializeCount(total) };
 }
 
+/**
+ * Finds orders by a text that is being typed, newest first.
+ * @param reader.permissions those of the person, on which the actions depend
+ */
+export async function findOrders(
+  db: Db,
+  text: string,
+  { staffId, permissions, now }: { staffId: number; permissions: ReadonlySet<Permission>; now: Date },
+): Promise<FoundOrder[]> {
+  const searches = getFiltersForPartialText(text);
+  if (searches.length === 0) return [];
+  const [rows, days] = await Promise.all([
+    listOrderPage(db, { view: "all", filter: {}, searches }, { sort: "placed_desc", limit: MAX_FOUND_ORDERS }, now),
+    getSetting(db, handlingDays),
+  ]);
+  return rows.slice(0, MAX_FOUND_ORDERS).map((row) => ({
+    ...serializeOrderRow(row, days),
+    actions: listOrderActions({
+      status: row.status,
+      hasGoods: row.products_minor > 0,
+      lacksCustomsData: row.products_without_customs_data > 0,
+      isAssignedToOther: row.assignee_id !== null && row.assignee_id !== staffId,
+      isRefundable: row.paid_at !== null && row.status !== "refunded",
+      permissions,
+    })
+      .filter(({ reasons }) => reasons.length === 0)
+      .map(({ name }) => name),
+  }));
+}
+
 /** Counts the orders of each shared view. */
 export async function getOrderViewCounts(db: Db, now: Date): Promise<OrderViewCounts> {
   const rows = await countOrdersByView(db, now);
@@ -99,11 +132,6 @@ function buildListFilter(query: OrderListFilterQuery, staffId: number): OrderLis
     customs: query.customs,
     assigneeId: parseAssignee(query.assignee, staffId),
   };
-}
-
-/** A prefix would reveal masked names letter by letter: the back office finds whole last names only. */
-function requireWholeLastName({ lastName, ...filter }: OrderFilter): OrderFilter {
-  return lastName === undefined ? filter : { ...filter, wholeLastName: lastName };
 }
 
 function getEndOfDay(day: string): Date | undefined {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { emailEvents } from "../emails/notifications.ts";
+import { ORDER_NUMBER_LENGTH } from "../order-number.ts";
 import type { CancelCause, OrderStatus } from "../schema.ts";
 import type { AddressSnapshot } from "../order-address.ts";
 import type { PickupPointSnapshot } from "../sql.ts";
@@ -25,6 +26,11 @@ export type OrderFilter = Readonly<{
   /** The recipient's whole last name, in lower case. */
   wholeLastName?: string | undefined;
   trackingNumber?: string | undefined;
+  /** The first digits of the order number. */
+  idPrefix?: string | undefined;
+  trackingPrefix?: string | undefined;
+  /** The last four digits of the phone number in the address. */
+  phoneEnd?: string | undefined;
 }>;
 
 /** An order as staff see it in lists; amounts in minor units of its currency. */
@@ -114,9 +120,23 @@ export function buildOrderConditions(filter: OrderFilter): RawBuilder<unknown>[]
       filter.wholeLastName,
       () => sql`o.address is not null and lower(o.address ->> 'last_name') = ${filter.wholeLastName}`,
     ],
+    [filter.idPrefix, () => buildIdPrefixCondition(filter.idPrefix ?? "")],
+    [filter.trackingPrefix, () => sql`o.tracking_number like ${`${filter.trackingPrefix}%`}`],
+    [
+      filter.phoneEnd,
+      () => sql`o.address is not null
+        and right(regexp_replace(o.address ->> 'phone_mobile', '\\D', '', 'g'), 4) = ${filter.phoneEnd}`,
+    ],
     [filter.trackingNumber, () => sql`o.tracking_number = ${filter.trackingNumber}`],
   ];
   return conditionsByValue.filter(([value]) => value !== undefined).map(([, buildCondition]) => buildCondition());
+}
+
+/** Order numbers have nine digits, so that those with the same first digits are a range. */
+function buildIdPrefixCondition(prefix: string): RawBuilder<unknown> {
+  const first = Number(prefix.padEnd(ORDER_NUMBER_LENGTH, "0"));
+  const last = Number(prefix.padEnd(ORDER_NUMBER_LENGTH, "9"));
+  return sql`o.id between ${first} and ${last}`;
 }
 
 /** Matches the expression of the index `orders_phone`. */

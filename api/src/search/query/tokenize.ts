@@ -1,6 +1,7 @@
 /** Longer queries are truncated: nobody types more, and more words find nothing more. */
 const MAX_QUERY_LENGTH = 200;
 const MAX_WORDS = 12;
+const MIN_CODE_LENGTH = 4;
 
 /** Normalizes a query for comparison: NFKC, truncated, lower case, ё as е, single spaces. */
 export function normalizeQuery(q: string): string {
@@ -17,4 +18,11 @@ export function tokenize(q: string): string[] {
       .match(/\p{L}[\p{L}\p{M}]*|\p{N}+/gu)
       ?.slice(0, MAX_WORDS) ?? []
   );
+}
+
+/** Returns the query as a reference or barcode, or undefined. A code has at least one digit and four characters. */
+export function extractCode(q: string): string | undefined {
+  const code = normalizeQuery(q).replace(/[^\p{L}\p{N}]+/gu, "");
+  const isCode = /^[a-z0-9]+$/.test(code) && /\d/.test(code) && code.length >= MIN_CODE_LENGTH;
+  return isCode ? code : undefined;
 }
