@@ -115,7 +115,7 @@ const tablesByModule: Record<string, string[]> = {
   ],
   staff: [
     ...["roles", "staff", "staff_sessions", "staff_known_devices", "staff_invitations", "staff_recovery_codes"],
-    "staff_demo_links",
+    ...["staff_demo_links", "approvals"],
   ],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],
@@ -157,7 +157,7 @@ const tablesByModule: Record<string, string[]> = {
   wishlist: ["wishlist_items"],
   reviews: ["reviews", "review_photos", "review_uploads", "review_votes", "questions"],
   orders: ["orders", "order_lines", "order_history", "order_notes", "order_assignments"],
-  payments: ["payments", "payment_attempts", "payment_corrections", "refunds", "webhook_events"],
+  payments: ["payments", "payment_attempts", "payment_corrections", "refunds", "refund_lines", "webhook_events"],
   fulfillment: ["customs_checks"],
   "order-edits": ["order_edits"],
   cart: ["carts", "cart_lines", "cart_gifts", "cart_gift_cards", "cart_saved_items"],

@@ -1591,9 +1591,18 @@ create table refunds (
   provider_ref text,
   created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
+  delivery_minor bigint default 0 not null,
+  comment text default ''::text not null,
+  created_by integer,
+  created_by_label text,
+  retry_of text,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_ref_key UNIQUE (provider_ref),
+  constraint refunds_retry_of_key UNIQUE (retry_of),
   constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint refunds_check CHECK ((retry_of <> id)),
+  constraint refunds_comment_check CHECK ((length(comment) <= 500)),
+  constraint refunds_delivery_minor_check CHECK ((delivery_minor >= 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 
@@ -1949,6 +1958,40 @@ create table customs_checks (
   constraint customs_checks_status_check CHECK ((status = ANY (ARRAY['complete'::text, 'missing'::text, 'blocked'::text])))
 );
 
+create table refund_lines (
+  refund_id text not null,
+  order_id integer not null,
+  line smallint not null,
+  quantity integer not null,
+  amount_minor bigint not null,
+  constraint refund_lines_pkey PRIMARY KEY (refund_id, line),
+  constraint refund_lines_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint refund_lines_quantity_check CHECK ((quantity >= 0))
+);
+
+create table approvals (
+  id bigint generated always as identity not null,
+  action text not null,
+  params jsonb not null,
+  input jsonb not null,
+  subject_kind text not null,
+  subject_id text not null,
+  amount_minor bigint not null,
+  currency character(3) not null,
+  requested_by integer not null,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  status text default 'pending'::text not null,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint approvals_decision_check CHECK (((status = ANY (ARRAY['approved'::text, 'rejected'::text])) = ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint approvals_expiry_check CHECK ((expires_at > requested_at)),
+  constraint approvals_second_person_check CHECK ((decided_by <> requested_by)),
+  constraint approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text])))
+);
+
 create table order_edits (
   id bigint generated always as identity not null,
   order_id integer not null,
@@ -2072,6 +2115,10 @@ begin
 end $function$;
 
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
+CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
+CREATE UNIQUE INDEX approvals_pending ON public.approvals USING btree (action, subject_kind, subject_id) WHERE (status = 'pending'::text);
+CREATE INDEX approvals_requested ON public.approvals USING btree (requested_at, id);
+CREATE INDEX approvals_requested_by ON public.approvals USING btree (requested_by);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, at);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_kind, actor_id, at);
 CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at, id);
@@ -2124,6 +2171,7 @@ CREATE INDEX password_resets_customer ON public.password_resets USING btree (cus
 CREATE UNIQUE INDEX payment_attempts_live ON public.payment_attempts USING btree (payment_id) WHERE (status = ANY (ARRAY['pending'::text, 'challenge'::text, 'succeeded'::text]));
 CREATE INDEX payment_attempts_open ON public.payment_attempts USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'challenge'::text]));
 CREATE INDEX payment_corrections_created ON public.payment_corrections USING btree (created_at DESC);
+CREATE INDEX payments_created ON public.payments USING btree (created_at, id);
 CREATE UNIQUE INDEX payments_live ON public.payments USING btree (order_id, purpose) WHERE ((status = ANY (ARRAY['awaiting'::text, 'error'::text])) OR ((status = 'success'::text) AND (purpose = 'order'::text)));
 CREATE INDEX payments_open ON public.payments USING btree (order_id) WHERE (status = ANY (ARRAY['awaiting'::text, 'error'::text]));
 CREATE INDEX payments_order ON public.payments USING btree (order_id, created_at DESC);
@@ -2160,6 +2208,9 @@ CREATE INDEX questions_status ON public.questions USING btree (status, created_a
 CREATE UNIQUE INDEX questions_unique ON public.questions USING btree (product_id, customer_id, md5(text));
 CREATE INDEX questions_vector ON public.questions USING gin (build_question_vector(text)) WHERE ((status = 'published'::text) AND (answer <> ''::text));
 CREATE INDEX redirects_to_path ON public.redirects USING btree (to_path);
+CREATE INDEX refund_lines_order ON public.refund_lines USING btree (order_id, line);
+CREATE INDEX refunds_created_by ON public.refunds USING btree (created_by);
+CREATE INDEX refunds_failed ON public.refunds USING btree (created_at) WHERE (status = 'failed'::text);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX refunds_pending ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 CREATE INDEX review_photos_media ON public.review_photos USING btree (media_id);
@@ -2193,6 +2244,9 @@ CREATE INDEX webhook_events_unprocessed ON public.webhook_events USING btree (re
 
 alter table addresses add constraint addresses_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table announcements add constraint announcements_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table approvals add constraint approvals_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
+alter table approvals add constraint approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id);
+alter table approvals add constraint approvals_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES staff(id);
 alter table banners add constraint banners_narrow_id_fkey FOREIGN KEY (narrow_id) REFERENCES media(id);
 alter table banners add constraint banners_wide_id_fkey FOREIGN KEY (wide_id) REFERENCES media(id);
 alter table cart_gift_cards add constraint cart_gift_cards_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES carts(customer_id) ON DELETE CASCADE;
@@ -2289,8 +2343,12 @@ alter table questions add constraint questions_customer_id_fkey FOREIGN KEY (cus
 alter table questions add constraint questions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table quiz_results add constraint quiz_results_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table recovery_codes add constraint recovery_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES second_factors(customer_id) ON DELETE CASCADE;
+alter table refund_lines add constraint refund_lines_order_id_line_fkey FOREIGN KEY (order_id, line) REFERENCES order_lines(order_id, line) ON DELETE CASCADE;
+alter table refund_lines add constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE;
 alter table refunds add constraint refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id);
+alter table refunds add constraint refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
 alter table refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
+alter table refunds add constraint refunds_retry_of_fkey FOREIGN KEY (retry_of) REFERENCES refunds(id);
 alter table review_photos add constraint review_photos_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id);
 alter table review_photos add constraint review_photos_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE;
 alter table review_uploads add constraint review_uploads_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;

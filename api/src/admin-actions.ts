@@ -17,6 +17,7 @@ import {
   revealContacts,
   writeNote,
 } from "./orders/staff/admin-actions.ts";
+import { refundOrder } from "./payments/refunds/admin-actions.ts";
 import {
   answerQuestionAction,
   answerReviewAction,
@@ -47,6 +48,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[startPacking, shipOrder, markDelivered, markReturned, cancelOrderByStaff, markPaid, refundClosedOrder],
   ...[publishReviewAction, rejectReviewAction, requestReviewChangeAction, answerReviewAction, restoreReviewAction],
   ...[publishQuestionAction, answerQuestionAction, rejectQuestionAction, restoreQuestionAction],
+  refundOrder,
   changeSetting,
   saveCustomsData,
   ...[editOrderAction, cancelOrderEdit],

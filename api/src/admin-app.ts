@@ -8,6 +8,7 @@ import { adminOrderEditRoutes } from "./order-edits/admin-routes.ts";
 import { orderEditing } from "./order-edits/order-editing.ts";
 import { adminOrderRoutes } from "./orders/admin-routes.ts";
 import { adminOrderWorkRoutes } from "./orders/staff/admin-routes.ts";
+import { adminRefundRoutes } from "./payments/refunds/admin-routes.ts";
 import { logSecurityEvent } from "./platform/audit/security-log.ts";
 import { getAdminUrl } from "./platform/config.ts";
 import { type AppContext, getClientIp, getFieldErrors } from "./platform/http/endpoint.ts";
@@ -50,6 +51,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminQuestionRoutes,
   adminOrderRoutes,
   adminOrderWorkRoutes,
+  adminRefundRoutes,
   adminOrderStatusRoutes,
   fulfillmentRoutes,
   adminOrderEditRoutes(orderEditing),

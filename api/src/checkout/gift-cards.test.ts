@@ -7,8 +7,7 @@ import { emails as orderEmails } from "../orders/emails/emails.ts";
 import { transitionOrder } from "../orders/status/transition-order.ts";
 import { sendGiftCards } from "../orders/send-gift-cards.ts";
 import { waitForBackgroundTasks } from "../payments/background-tasks.ts";
-import { getPaymentState } from "../payments/fixtures.ts";
-import { refundOrder } from "../payments/refunds/order-refunds.ts";
+import { getPaymentState, refundAmount } from "../payments/fixtures.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import { voidGiftCard } from "../gift-cards/void-gift-cards.ts";
 import { createGiftCard } from "../gift-cards/fixtures.ts";
@@ -300,7 +299,7 @@ describe("refunds of gift cards", () => {
     const { placed, codes } = await buyGiftCards({ goods: true });
     const { placed: otherOrder, holder } = await spendGiftCard(codes[0] ?? "");
     const refund = (amountMinor: number | null) =>
-      refundOrder(shop.app, { orderId: placed.id, amountMinor, restock: false }).then(
+      refundAmount(shop.app, { orderId: placed.id, amountMinor }).then(
         (refund) => refund.amountMinor,
         (error: { code: string }) => error.code,
       );

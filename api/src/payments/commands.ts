@@ -14,9 +14,12 @@ import type { Db } from "../platform/db/database.ts";
 import { waitForBackgroundTasks } from "./background-tasks.ts";
 import { reconcile } from "./jobs.ts";
 import { listCorrections } from "./reconciliation/reconciliation-sql.ts";
-import { refundOrder } from "./refunds/order-refunds.ts";
+import { asOption, runActionAsOperator } from "../staff/run-action-as-operator.ts";
+import { refundOrder } from "./refunds/admin-actions.ts";
+import { staffRefundReasons } from "./refunds/admin-schema.ts";
+import { listCharges } from "./refunds/refund-sql.ts";
 import { reportRefunds } from "./refunds/refund-report.ts";
-import { paymentStatus } from "./schema.ts";
+import { paymentStatus, refusals } from "./schema.ts";
 import { listNewestPayments, getOrderCurrency } from "./sql.ts";
 
 const DAY_MS = 86_400_000;
@@ -106,19 +109,27 @@ export const commands: readonly Command[] = [
         value: "AMOUNT",
         summary: "amount in the order's currency, such as 499 or 14.02; the whole remaining amount by default",
       },
-      restock: { type: "boolean", summary: "return the goods of a returned order to stock" },
+      reason: {
+        type: "string",
+        value: "REASON",
+        summary: `one of ${staffRefundReasons.join(", ")}; other by default`,
+      },
+      restock: { type: "boolean", summary: "return the goods of a shipped order to stock" },
+      ...asOption,
     },
     run: async (context) => {
       const { app, options } = context;
       const orderId = parseOrderNumber("ORDER", getArgument(context, "ORDER"));
       const restock = options["restock"] === true;
-      const amountMinor = await parseAmount(app.db, orderId, options["amount"]);
-      const refund = await refundOrder(app, { orderId, amountMinor, restock });
+      const reason = staffRefundReasons.find((one) => one === (options["reason"] ?? "other"));
+      if (!reason) throw new CommandError(`--reason takes one of ${staffRefundReasons.join(", ")}.`);
+      const amount = await parseAmount(app.db, orderId, options["amount"]);
+      const input = { lines: [], delivery: 0, amount, reason, comment: "", restock };
+      const { result } = await runActionAsOperator(context, refundOrder, { params: { id: orderId }, input });
       await waitForBackgroundTasks();
-      const { code, minorDigits } = await loadOrderCurrency(app.db, orderId);
-      const { refunds, lines, isRefused } = await reportRefunds(app.db, orderId, refund.refunds);
+      const { refunds, lines, isRefused } = await reportRefunds(app.db, orderId, result.refund_ids);
       return {
-        data: { order: orderId, amount: toMajorUnits(refund.amountMinor, { minorDigits }), iso_code: code, refunds },
+        data: { order: orderId, amount: result.money, iso_code: result.currency, refunds },
         lines,
         hasFailed: isRefused,
       };
@@ -126,15 +137,23 @@ export const commands: readonly Command[] = [
   },
 ];
 
-/** Parses an amount in the order's currency to minor units; null if the option is absent. */
-async function parseAmount(db: Db, orderId: number, input: string | boolean | undefined): Promise<number | null> {
-  if (input === undefined) return null;
+/**
+ * Parses an amount in the order's currency; without the option it is everything that is not refunded yet.
+ * @throws CommandError, refusal `order_not_found` or `nothing_to_refund`
+ */
+async function parseAmount(db: Db, orderId: number, input: string | boolean | undefined): Promise<number> {
   const { code, minorDigits } = await loadOrderCurrency(db, orderId);
+  if (input === undefined) {
+    const charges = await listCharges(db, orderId);
+    const leftMinor = charges.reduce((sum, { left_minor }) => sum + left_minor, 0);
+    if (leftMinor === 0) throw refuse(refusals, "nothing_to_refund");
+    return toMajorUnits(leftMinor, { minorDigits });
+  }
   const [, units, fraction = ""] = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(String(input)) ?? [];
   const minor = Number(`${units}${fraction.padEnd(minorDigits, "0")}`);
   if (units === undefined || fraction.length > minorDigits || minor === 0)
     throw new CommandError(`--amount is "${input}", but takes an amount above 0 in ${code}, such as 499.`);
-  return minor;
+  return toMajorUnits(minor, { minorDigits });
 }
 
 async function loadOrderCurrency(db: Db, orderId: number) {

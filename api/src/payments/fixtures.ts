@@ -4,7 +4,9 @@ import { createTestCustomer } from "../account/fixtures.ts";
 import { createDeliverySetup } from "../delivery/fixtures.ts";
 import { type Db, withTransaction } from "../platform/db/database.ts";
 import type { ProviderName } from "../platform/config.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
 import { createPayment } from "./create-payment.ts";
+import { type RefundRequest, requestRefund } from "./refunds/request-refund.ts";
 
 /** Creates an order that awaits payment, with its payment. It has no lines, because payments do not depend on them. */
 export async function createUnpaidOrder(
@@ -48,6 +50,20 @@ export async function createUnpaidOrder(
     return (await createPayment(tx, order, { providers: [provider] })).id;
   });
   return { orderId, paymentId, token };
+}
+
+/** Requests a refund of an amount, by default of everything, as a command does. */
+export async function refundAmount(
+  app: AppContext,
+  { orderId, ...request }: Pick<RefundRequest, "orderId"> & Partial<RefundRequest>,
+) {
+  return withTransaction(app.db, (tx) =>
+    requestRefund(app, tx, {
+      ...{ orderId, lines: [], deliveryMinor: 0, amountMinor: null, restock: false, reason: "other" },
+      createdBy: null,
+      ...request,
+    }),
+  );
 }
 
 /** Returns the status of everything that a payment changes. */

@@ -3,9 +3,8 @@ import { openPaymentTestShop } from "../../test/payment-shop.ts";
 import { createReadyCart } from "../cart/fixtures.ts";
 import { placeOrder, createPaidOrder } from "../checkout/fixtures.ts";
 import { waitForBackgroundTasks } from "./background-tasks.ts";
-import { createUnpaidOrder, getPaymentState } from "./fixtures.ts";
+import { createUnpaidOrder, getPaymentState, refundAmount } from "./fixtures.ts";
 import { expirePayments } from "./jobs.ts";
-import { refundOrder } from "./refunds/order-refunds.ts";
 
 const shop = await openPaymentTestShop();
 
@@ -97,7 +96,7 @@ it("yen are charged and refunded as yen", async () => {
   expect(Number.isInteger(order.total)).toBe(true);
   const rows = await shop.pool.query("select amount_minor, currency from sandbox_gateway.payments");
   expect(rows.rows).toEqual([{ amount_minor: order.total, currency: "JPY" }]);
-  await refundOrder(shop.app, { orderId: order.id, amountMinor: 7, restock: false });
+  await refundAmount(shop.app, { orderId: order.id, amountMinor: 7 });
   await waitForBackgroundTasks();
   await shop.settlePayments();
   const refunds = await shop.pool.query("select amount_minor, status from sandbox_gateway.refunds");

@@ -155,19 +155,29 @@ export function adminEndpoint<P extends z.ZodObject, I extends z.ZodType, R exte
   api: AdminApi,
   {
     action,
+    requiresIdempotencyKey = false,
     ...route
   }: Pick<ActionRoute<P, I, R>, "method" | "path" | "summary" | "response" | "refusals"> & {
     action: AdminAction<P, I, z.input<R>>;
+    /** Whether the header `Idempotency-Key` is required, except for a preview. */
+    requiresIdempotencyKey?: boolean;
   },
 ): void {
   addActionRoute(api, {
     ...route,
+    refusals: {
+      ...(requiresIdempotencyKey ? { idempotency_key_required: commonRefusals.idempotency_key_required } : {}),
+      ...route.refusals,
+    },
     params: action.params,
     body: action.input,
     // Checked before the request is validated; the action checks it again.
     middleware: requirePermission(action.permission),
-    execute: (caller, { params, body }, { app, executeAction }) =>
-      executeAction(app, action, { ...caller, params, input: body as z.output<I> }),
+    execute: async (caller, { params, body }, { app, executeAction }) => {
+      if (requiresIdempotencyKey && !caller.isPreview && caller.idempotencyKey === null)
+        throw refuse(commonRefusals, "idempotency_key_required");
+      return executeAction(app, action, { ...caller, params, input: body as z.output<I> });
+    },
   });
 }
 

@@ -3,7 +3,7 @@ import { openPaymentTestShop } from "../../../test/payment-shop.ts";
 import { createPaidOrder, placeOrder, moveOrder } from "../../checkout/fixtures.ts";
 import { createReadyCart } from "../../cart/fixtures.ts";
 import { waitForBackgroundTasks } from "../../payments/background-tasks.ts";
-import { refundOrder } from "../../payments/refunds/order-refunds.ts";
+import { refundAmount } from "../../payments/fixtures.ts";
 import { createTestStaff } from "../../staff/fixtures.ts";
 import { type Permission, permissions } from "../../staff/permissions.ts";
 import { orderDetail } from "../admin-schema.ts";
@@ -70,7 +70,7 @@ it("shows what is still to be paid, and nothing once an unpaid order is canceled
 it("keeps the ledger balanced through partial and full refunds", async () => {
   const { order } = await createPaidOrder(shop);
   await moveOrder(shop, order.id, "packing");
-  await refundOrder(shop.app, { orderId: order.id, amountMinor: 100_00, restock: false });
+  await refundAmount(shop.app, { orderId: order.id, amountMinor: 100_00 });
   await settle();
   const partly = await getDetail(order.id);
   expect(partly.ledger).toMatchObject({ charged: order.total - 100, paid: order.total - 100, balance: 0 });

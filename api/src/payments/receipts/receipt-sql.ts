@@ -1,7 +1,11 @@
+import { sql } from "kysely";
 import type { OrderChanges } from "../../orders/order-changes.ts";
 import type { Db } from "../../platform/db/database.ts";
 
-/** Loads the data of an order that its receipt needs: email, amounts and lines. */
+/**
+ * Loads the data of an order that its receipts need: email, amounts and lines; after the promo code discount
+ * (`totalMinor`).
+ */
 export async function getReceiptOrder(db: Db, orderId: number) {
   const order = await db
     .selectFrom("orders as o")
@@ -11,7 +15,7 @@ export async function getReceiptOrder(db: Db, orderId: number) {
     .executeTakeFirstOrThrow();
   const lines = await db
     .selectFrom("order_lines")
-    .select(["name", "qty", "total_minor as totalMinor"])
+    .select(["name", "qty", sql<number>`total_minor - discount_minor`.as("totalMinor")])
     .where("order_id", "=", orderId)
     .where("removed_by_edit", "is", null)
     .orderBy("line")
@@ -27,4 +31,15 @@ export async function getEditChanges(db: Db, paymentId: string): Promise<OrderCh
     .where("payment_id", "=", paymentId)
     .executeTakeFirstOrThrow();
   return changes as OrderChanges;
+}
+
+/** Lists the lines that a refund pays back; empty if it is not by line. */
+export async function listRefundReceiptLines(db: Db, refundId: string) {
+  return db
+    .selectFrom("refund_lines as r")
+    .innerJoin("order_lines as l", (join) => join.onRef("l.order_id", "=", "r.order_id").onRef("l.line", "=", "r.line"))
+    .select(["l.name", sql<number>`greatest(r.quantity, 1)`.as("qty"), "r.amount_minor as totalMinor"])
+    .where("r.refund_id", "=", refundId)
+    .orderBy("r.line")
+    .execute();
 }

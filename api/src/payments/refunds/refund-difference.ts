@@ -27,8 +27,8 @@ export async function refundDifference(
     if (amount_minor === 0) continue;
     remainingMinor -= amount_minor;
     const id = `refund-${randomUUID()}`;
-    const refund = { id, payment_id, attempt_id, amount_minor, reason: "order_edited", created_at: app.clock.now() };
-    await addRefund(db, refund);
+    const reason = "order_edited";
+    await addRefund(db, { id, payment_id, attempt_id, amount_minor, reason, created_at: app.clock.now() });
     refunds.push(id);
     afterCommit(db, () => runInBackground(app, "sending a refund", () => sendRefund(app, id)));
   }

@@ -1,19 +1,13 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import type { DB } from "../../platform/db/tables.generated.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
+import type { RefundReason } from "./admin-schema.ts";
 
 /** Inserts a refund unless one with the same id exists. */
 export async function addRefund(
   tx: Tx,
-  refund: {
-    id: string;
-    payment_id: string;
-    attempt_id: string;
-    amount_minor: number;
-    reason: string;
-    created_at: Date;
-    restock?: boolean;
-  },
+  refund: Insertable<DB["refunds"]> & { reason: RefundReason; created_at: Date },
 ): Promise<void> {
   await tx
     .insertInto("refunds")
@@ -22,9 +16,14 @@ export async function addRefund(
     .execute();
 }
 
+/** Inserts the lines of a refund. */
+export async function addRefundLines(tx: Tx, lines: Insertable<DB["refund_lines"]>[]): Promise<void> {
+  if (lines.length > 0) await tx.insertInto("refund_lines").values(lines).execute();
+}
+
 /** Lists the successful attempts of an order with the amount that is not refunded yet (`left_minor`). */
 export async function listCharges(
-  tx: Tx,
+  db: Db,
   orderId: number,
 ): Promise<{ attempt_id: string; payment_id: string; amount_minor: number; left_minor: number }[]> {
   const { rows } = await sql<{ attempt_id: string; payment_id: string; amount_minor: number; left_minor: number }>`
@@ -34,20 +33,8 @@ export async function listCharges(
     from payment_attempts a
     join payments p on p.id = a.payment_id
     where p.order_id = ${orderId} and a.status = 'succeeded'
-    order by a.created_at, a.id`.execute(tx);
+    order by a.created_at, a.id`.execute(db);
   return rows;
-}
-
-/** Returns whether goods of the order were already returned to stock with a refund. */
-export async function isRestocked(tx: Tx, orderId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom("refunds as r")
-    .innerJoin("payments as p", "p.id", "r.payment_id")
-    .select("r.id")
-    .where("p.order_id", "=", orderId)
-    .where("r.restock", "=", true)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /**
@@ -77,6 +64,20 @@ export async function getRefundedAmount(
   return row;
 }
 
+/** Lists refunds with what their receipts need. */
+export async function listReceiptRefunds(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom("refunds as r")
+    .innerJoin("payments as p", "p.id", "r.payment_id")
+    .innerJoin("orders as o", "o.id", "p.order_id")
+    .innerJoin("currencies as c", "c.code", "p.currency")
+    .select(["r.id", "r.amount_minor", "r.delivery_minor", "p.order_id", "p.currency", "c.minor_digits"])
+    .select(sql<Locale>`o.locale`.as("locale"))
+    .where("r.id", "in", ids)
+    .orderBy("r.id")
+    .execute();
+}
+
 /** Finds a refund that was not sent to the provider yet, with everything the provider needs to know. */
 export async function findRefundToSend(db: Db, id: string) {
   return db
@@ -85,7 +86,7 @@ export async function findRefundToSend(db: Db, id: string) {
     .innerJoin("payments as p", "p.id", "r.payment_id")
     .innerJoin("orders as o", "o.id", "p.order_id")
     .innerJoin("currencies as c", "c.code", "p.currency")
-    .select(["r.id", "r.amount_minor", "p.order_id", "p.provider", "p.currency", "c.minor_digits"])
+    .select(["r.id", "r.amount_minor", "r.delivery_minor", "p.order_id", "p.provider", "p.currency", "c.minor_digits"])
     .select(sql<Locale>`o.locale`.as("locale"))
     .select(sql<string>`a.provider_ref`.as("attempt_ref"))
     .where("r.id", "=", id)

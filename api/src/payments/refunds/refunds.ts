@@ -22,7 +22,7 @@ export async function sendRefund(app: AppContext, id: string): Promise<void> {
   if (!refund) return;
   const provider = app.paymentProviders.get(refund.provider);
   const amount = toDecimalAmount(refund.amount_minor, { code: refund.currency, minorDigits: refund.minor_digits });
-  const receipt = provider.issuesReceipts ? await createReceipt(app.db, refund) : null;
+  const receipt = provider.issuesReceipts ? await createReceipt(app.db, { ...refund, refund }) : null;
   const { attempt_ref: ref, order_id: orderId } = refund;
   const providerRefund = await provider.refund({ refundId: id, ref, orderId, amount, receipt });
   if (!providerRefund) {

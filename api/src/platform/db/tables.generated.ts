@@ -45,6 +45,23 @@ export interface Announcements {
   withdrawn_at: Date | null;
 }
 
+export interface Approvals {
+  action: string;
+  amount_minor: number;
+  currency: string;
+  decided_at: Date | null;
+  decided_by: number | null;
+  expires_at: Date;
+  id: Generated<number>;
+  input: ColumnType<unknown, string, string>;
+  params: ColumnType<unknown, string, string>;
+  requested_at: Date;
+  requested_by: number;
+  status: Generated<string>;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface AuditEntries {
   action: string;
   actor_id: number | null;
@@ -881,16 +898,29 @@ export interface ReferenceDataVersion {
   version: number;
 }
 
+export interface RefundLines {
+  amount_minor: number;
+  line: number;
+  order_id: number;
+  quantity: number;
+  refund_id: string;
+}
+
 export interface Refunds {
   amount_minor: number;
   attempt_id: string;
+  comment: Generated<string>;
   created_at: Generated<Date>;
+  created_by: number | null;
+  created_by_label: string | null;
+  delivery_minor: Generated<number>;
   ended_at: Date | null;
   id: string;
   payment_id: string;
   provider_ref: string | null;
   reason: string;
   restock: Generated<boolean>;
+  retry_of: string | null;
   status: Generated<string>;
 }
 
@@ -1179,6 +1209,7 @@ export interface WishlistItems {
 export interface DB {
   addresses: Addresses;
   announcements: Announcements;
+  approvals: Approvals;
   audit_entries: AuditEntries;
   audit_seals: AuditSeals;
   audit_verifications: AuditVerifications;
@@ -1254,6 +1285,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   redirects: Redirects;
   reference_data_version: ReferenceDataVersion;
+  refund_lines: RefundLines;
   refunds: Refunds;
   retired_signing_keys: RetiredSigningKeys;
   review_photos: ReviewPhotos;

@@ -6,13 +6,13 @@ import { createPaidOrder, moveOrder } from "../../checkout/fixtures.ts";
 import { transitionOrder } from "../../orders/status/transition-order.ts";
 import { withTransaction } from "../../platform/db/database.ts";
 import { waitForBackgroundTasks } from "../background-tasks.ts";
-import { getPaymentState } from "../fixtures.ts";
-import { refundOrder, type RefundOrderRequest } from "./order-refunds.ts";
+import { getPaymentState, refundAmount } from "../fixtures.ts";
+import type { RefundRequest } from "./request-refund.ts";
 
 const shop = await openPaymentTestShop();
 
-const refundAndSettle = async (orderId: number, options: Partial<RefundOrderRequest> = {}) => {
-  const result = await refundOrder(shop.app, { orderId, amountMinor: null, restock: false, ...options });
+const refundAndSettle = async (orderId: number, options: Partial<RefundRequest> = {}) => {
+  const result = await refundAmount(shop.app, { orderId, ...options });
   await waitForBackgroundTasks();
   await shop.settlePayments();
   return result;
@@ -40,7 +40,7 @@ describe("a refund", () => {
     expect(await getPaymentState(shop.db, order.id)).toMatchObject({
       order: "refunded",
       history: ["awaiting_payment", "paid", "cancelled", "refunded"],
-      refunds: [{ status: "succeeded", reason: "requested_by_shop", amount_minor: order.total * 100 }],
+      refunds: [{ status: "succeeded", reason: "other", amount_minor: order.total * 100 }],
     });
     expect(await getStock(product.id)).toBe(10);
     expect(await listSentEmails()).not.toContain("payment_refunded");

@@ -1,0 +1,105 @@
+import { convertToRub, toMajorUnits } from "../../money/currency.ts";
+import type { FieldChange } from "../../platform/audit/audit-log.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { getSetting } from "../../platform/settings/settings.ts";
+import { stepUpRefundMinor } from "../../staff/settings.ts";
+import { createReceipt } from "../receipts/order-receipt.ts";
+import type { CreateRefundRequest, RequestedRefund } from "./admin-schema.ts";
+import { calculateShare } from "./refund-calculation.ts";
+import { listCharges, listReceiptRefunds } from "./refund-sql.ts";
+import type { RefundableOrderRow } from "./refundable-order-sql.ts";
+import type { RequestedRefund as Refund } from "./request-refund.ts";
+
+/**
+ * Describes a refund that was just requested, for the person who requests it.
+ * @param order as it was before
+ * @param delivery the refunded part of the delivery price, in major units
+ */
+export async function describeRefund(
+  tx: Tx,
+  order: RefundableOrderRow,
+  { refundIds, amountMinor, lines, isOrderCanceled }: Refund,
+  delivery: number,
+): Promise<RequestedRefund> {
+  const toAmount = (minor: number) => toMajorUnits(minor, { minorDigits: order.minor_digits });
+  const remainingMinor = (await listCharges(tx, order.id)).reduce((sum, { left_minor }) => sum + left_minor, 0);
+  const shares = calculateReturnedShares(order, { amountMinor, isFull: remainingMinor === 0 });
+  const refundedRubMinor = convertToRub(order.refunded_minor + amountMinor, {
+    ...{ minorDigits: order.minor_digits, rubPerUnit: order.rub_per_unit },
+  });
+  return {
+    refund_ids: [...refundIds],
+    currency: order.currency,
+    lines: lines.map(({ line, quantity, amountMinor: minor }) => ({
+      ...{ line, quantity, amount: toAmount(minor) },
+      name: order.lines.find((row) => row.line === line)?.name ?? "",
+    })),
+    ...{ delivery, money: toAmount(amountMinor), remaining: toAmount(remainingMinor) },
+    gift_card:
+      order.gift_card_minor > 0
+        ? { ending: order.gift_card_ending ?? "", amount: toAmount(shares.giftCardMinor) }
+        : null,
+    points: order.loyalty_minor > 0 ? { points: shares.points, amount: toAmount(shares.pointsMinor) } : null,
+    total: toAmount(amountMinor + shares.giftCardMinor + shares.pointsMinor),
+    is_order_canceled: isOrderCanceled,
+    receipt: await buildReceiptItems(tx, refundIds),
+    requires_step_up: refundedRubMinor > (await getSetting(tx, stepUpRefundMinor)),
+  };
+}
+
+/**
+ * Calculates what a refund gives back of gift card and points, in proportion to the money that was paid for goods and
+ * delivery (docs/domain/orders.md). Pure.
+ */
+export function calculateReturnedShares(
+  order: Pick<
+    RefundableOrderRow,
+    "total_minor" | "purchased_gift_cards_minor" | "refunded_minor" | "gift_card_minor" | "loyalty_minor" | "points"
+  >,
+  { amountMinor, isFull }: { amountMinor: number; isFull: boolean },
+): { giftCardMinor: number; pointsMinor: number; points: number } {
+  const goodsMinor = order.total_minor - order.purchased_gift_cards_minor;
+  const before = Math.min(order.refunded_minor, goodsMinor);
+  const after = isFull ? goodsMinor : Math.min(before + amountMinor, goodsMinor);
+  const getShare = (minor: number) =>
+    calculateShare(minor, after, goodsMinor) - calculateShare(minor, before, goodsMinor);
+  return {
+    giftCardMinor: getShare(order.gift_card_minor),
+    pointsMinor: getShare(order.loyalty_minor),
+    points: getShare(order.points),
+  };
+}
+
+async function buildReceiptItems(tx: Tx, refundIds: readonly string[]): Promise<RequestedRefund["receipt"]> {
+  const items: NonNullable<RequestedRefund["receipt"]> = [];
+  for (const refund of await listReceiptRefunds(tx, refundIds)) {
+    const receipt = await createReceipt(tx, { ...refund, refund });
+    if (!receipt) return null;
+    items.push(
+      ...receipt.items.map(({ description, quantity, amount }) => ({
+        ...{ description, quantity },
+        amount: toMajorUnits(Math.round(Number(amount.value) * quantity * 100), { minorDigits: 2 }),
+      })),
+    );
+  }
+  return items;
+}
+
+/** Lists what the audit log says about a refund. */
+export function listRefundChanges(
+  { money, currency, lines, delivery }: RequestedRefund,
+  { comment, restock }: Pick<CreateRefundRequest, "comment" | "restock">,
+): FieldChange[] {
+  const values = {
+    refund_amount: `${money} ${currency}`,
+    ...(lines.length > 0
+      ? { refund_lines: lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(", ") }
+      : {}),
+    ...(delivery > 0 ? { refund_delivery: `${delivery} ${currency}` } : {}),
+    ...(restock ? { restock } : {}),
+  };
+  return [
+    ...Object.entries(values).map(([field, to]) => ({ field, from: null, to })),
+    ...(comment === "" ? [] : [{ field: "comment", from: null, to: comment, personal: "text" as const }]),
+  ];
+}

@@ -1,0 +1,5 @@
+import { z } from "zod";
+import { setting } from "../platform/settings/settings.ts";
+
+/** Refunds of an order above this amount, in kopecks, require a recent code of the authenticator. */
+export const stepUpRefundMinor = setting("staff.step_up_refund_minor", z.int().min(0), 5000_00);
