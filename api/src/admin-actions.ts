@@ -1,5 +1,14 @@
 import { saveCustomsData } from "./fulfillment/admin-actions.ts";
 import {
+  createShipment,
+  removePiece,
+  reopenPackedShipment,
+  scanPiece,
+  shipPackedShipment,
+  splitOpenShipment,
+  weighPackedShipment,
+} from "./fulfillment/shipments/admin-actions.ts";
+import {
   cancelOrderByStaff,
   markDelivered,
   markPaid,
@@ -52,4 +61,6 @@ export const adminActions: readonly AnyAdminAction[] = [
   changeSetting,
   saveCustomsData,
   ...[editOrderAction, cancelOrderEdit],
+  ...[createShipment, scanPiece, removePiece, weighPackedShipment, reopenPackedShipment, splitOpenShipment],
+  shipPackedShipment,
 ];

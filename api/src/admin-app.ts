@@ -6,6 +6,8 @@ import { adminOrderStatusRoutes } from "./checkout/admin-routes.ts";
 import { fulfillmentRoutes } from "./fulfillment/admin-routes.ts";
 import { adminOrderEditRoutes } from "./order-edits/admin-routes.ts";
 import { orderEditing } from "./order-edits/order-editing.ts";
+import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.ts";
+import { shipmentRoutes } from "./fulfillment/shipments/admin-routes.ts";
 import { adminOrderRoutes } from "./orders/admin-routes.ts";
 import { adminOrderWorkRoutes } from "./orders/staff/admin-routes.ts";
 import { adminRefundRoutes } from "./payments/refunds/admin-routes.ts";
@@ -55,6 +57,8 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminOrderStatusRoutes,
   fulfillmentRoutes,
   adminOrderEditRoutes(orderEditing),
+  shipmentQueryRoutes,
+  shipmentRoutes,
 ];
 
 /**

@@ -3,7 +3,7 @@ import { picture } from "../content/schema.ts";
 import { orderStatus } from "../orders/schema.ts";
 
 export const customsStatuses = ["complete", "missing", "blocked"] as const;
-const customsStatus = z.enum(customsStatuses);
+export const customsStatus = z.enum(customsStatuses);
 export type CustomsStatus = z.infer<typeof customsStatus>;
 
 /**

@@ -1,7 +1,8 @@
 import type { Actor } from "../../platform/audit/actor.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { refusals } from "./admin-schema.ts";
-import type { AssignmentRow } from "./assignment-sql.ts";
+import { type AssignmentRow, findAssignment } from "./assignment-sql.ts";
 
 /** Returns the id of the member of staff who executes an action; null for commands, jobs and tokens. */
 export function getStaffId({ kind, id }: Actor): number | null {
@@ -17,4 +18,9 @@ export function checkAssignee(assignment: AssignmentRow | undefined, staffId: nu
       expires_at: assignment.expires_at.toISOString(),
     },
   });
+}
+
+/** @throws Refusal `assigned_to_other` if another member of staff works on an order */
+export async function requireAssignee(db: Db, orderId: number, staffId: number | null, now: Date): Promise<void> {
+  checkAssignee(await findAssignment(db, orderId, now), staffId);
 }
