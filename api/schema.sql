@@ -2100,6 +2100,21 @@ create table shipment_events (
   constraint shipment_events_source_check CHECK ((source = ANY (ARRAY['store'::text, 'carrier'::text])))
 );
 
+create table reply_templates (
+  id integer generated always as identity not null,
+  kind text not null,
+  locale text not null,
+  title text not null,
+  body text not null,
+  version integer default 1 not null,
+  constraint reply_templates_pkey PRIMARY KEY (id),
+  constraint reply_templates_kind_locale_title_key UNIQUE (kind, locale, title),
+  constraint reply_templates_body_check CHECK (((length(body) >= 1) AND (length(body) <= 3000))),
+  constraint reply_templates_kind_check CHECK ((kind = ANY (ARRAY['review'::text, 'question'::text, 'reason'::text]))),
+  constraint reply_templates_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
+  constraint reply_templates_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80)))
+);
+
 CREATE OR REPLACE FUNCTION public.find_products_by_name(words text[], max_count integer)
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -2115,6 +2130,7 @@ begin
 end $function$;
 
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
+CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
 CREATE UNIQUE INDEX approvals_pending ON public.approvals USING btree (action, subject_kind, subject_id) WHERE (status = 'pending'::text);
 CREATE INDEX approvals_requested ON public.approvals USING btree (requested_at, id);

@@ -8,6 +8,7 @@ import { planCover, planBanners } from "./content-pictures.ts";
 import actives from "./data/actives.json" with { type: "json" };
 import posts from "./data/posts.json" with { type: "json" };
 import quizzes from "./data/quizzes.json" with { type: "json" };
+import replyTemplates from "./data/reply-templates.json" with { type: "json" };
 import type { Originals } from "./originals.ts";
 import { planPictures } from "./products/pictures.ts";
 import { parseTextFile } from "../api/src/content/texts/text-file.ts";
@@ -19,7 +20,7 @@ import type { SeedContext } from "./seed-context.ts";
 const locales = { ru: "ru-RU", en: "en-US" } as const;
 const textDirectory = join(import.meta.dirname, "data/texts");
 
-/** Writes information pages, blog and news posts, quizzes and banners of both languages. */
+/** Writes information pages, blog and news posts, quizzes, banners and saved replies of both languages. */
 export async function seedContent(db: Tx, context: SeedContext, originals: Originals): Promise<void> {
   for (const { slug, locale, ...text } of buildPages(context.now)) await upsertPage(db, slug, locale, text);
   await seedPosts(db, context, originals);
@@ -29,6 +30,7 @@ export async function seedContent(db: Tx, context: SeedContext, originals: Origi
     quizzes.flatMap((quiz) => Object.values(locales).map((locale) => localizeQuiz(quiz, locale))),
   );
   await seedBanners(db, originals);
+  await insertRows(db, "reply_templates", replyTemplates);
 }
 
 /** Versions of legal pages; all other pages have version 1. */

@@ -38,6 +38,7 @@ import {
   restoreQuestionAction,
   restoreReviewAction,
 } from "./reviews/admin-actions.ts";
+import { createReplyTemplate, editReplyTemplate, removeReplyTemplate } from "./reviews/replies/admin-actions.ts";
 import type { AnyAdminAction } from "./staff/admin-action.ts";
 import {
   changeStaffRole,
@@ -58,6 +59,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[publishReviewAction, rejectReviewAction, requestReviewChangeAction, answerReviewAction, restoreReviewAction],
   ...[publishQuestionAction, answerQuestionAction, rejectQuestionAction, restoreQuestionAction],
   refundOrder,
+  ...[createReplyTemplate, editReplyTemplate, removeReplyTemplate],
   changeSetting,
   saveCustomsData,
   ...[editOrderAction, cancelOrderEdit],

@@ -20,6 +20,7 @@ import { addOpenApiRoute } from "./platform/http/openapi.ts";
 import { limitBodySize, requireJson } from "./platform/http/request-body.ts";
 import { adminQuestionRoutes, adminReviewRoutes } from "./reviews/admin-routes.ts";
 import { adminProductSearchRoutes } from "./search/admin-routes.ts";
+import { replyTemplateRoutes } from "./reviews/replies/admin-routes.ts";
 import { securityRefusals } from "./security-refusals.ts";
 import { type AdminApi, type AdminEnv, getFullSession } from "./staff/admin-endpoint.ts";
 import { roleRoutes } from "./staff/roles/admin-routes.ts";
@@ -51,6 +52,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminProductSearchRoutes,
   adminReviewRoutes,
   adminQuestionRoutes,
+  replyTemplateRoutes,
   adminOrderRoutes,
   adminOrderWorkRoutes,
   adminRefundRoutes,

@@ -9,7 +9,7 @@ import type { RootDb } from "../platform/db/database.ts";
 import { setUpJobQueues } from "../platform/jobs/job-queue.ts";
 import { createEmailJob } from "../platform/mail/mailer.ts";
 import { createTestStaff, createTestStaffSession, type TestStaff } from "../staff/fixtures.ts";
-import type { ModeratedQuestionPage, ModeratedReviewPage, ModerationResult } from "./admin-schema.ts";
+import type { ModeratedQuestionPage, ModeratedReviewPage, ModerationResult, SimilarQuestions } from "./admin-schema.ts";
 import { createQuestion, createReview } from "./fixtures.ts";
 import { emails } from "./moderation/emails.ts";
 
@@ -81,6 +81,8 @@ describe("GET /reviews", () => {
       {
         ...{ id, status: "pending", rating: 2, locale: "ru-RU", author: "А. К••••", created_at, published_at: null },
         contact_data: [{ kind: "username", start: 7, end: 14 }],
+        medical_claims: [],
+        other_accounts: 0,
         product: { id: productId, name: "Лосьон en" },
         purchase: { order_id: orderId, status: "delivered", delivered_at: created_at },
         earlier: { pending: 0, published: 0, rejected: 1 },
@@ -91,7 +93,37 @@ describe("GET /reviews", () => {
       { key: "published", count: 0, is_exact: true },
       { key: "rejected", count: 1, is_exact: true },
     ]);
+    expect(page.languages).toEqual([
+      { locale: "ru-RU", count: 1, is_exact: true },
+      { locale: "en-US", count: 0, is_exact: true },
+    ]);
     expect(page.oldest_pending_at).toBe(created_at);
+  });
+
+  it("counts the other accounts with an address of the author, and finds medical claims", async () => {
+    const addAddress = (customerId: number, address: string) =>
+      db
+        .insertInto("addresses")
+        .values({
+          ...{ customer_id: customerId, alias: "Дом", first_name: "Anna", last_name: "Kim", country: "RU" },
+          ...{ postcode: "420015", city: "Kazan", address, phone_mobile: "+7 900 000-00-01" },
+        })
+        .execute();
+    const [neighbor, stranger] = [await createTestCustomer(db), await createTestCustomer(db)];
+    await addAddress(author.id, "ul. Pushkina 12, 34");
+    await addAddress(neighbor.id, "Ul. Pushkina 12, 34");
+    await addAddress(neighbor.id, "UL. PUSHKINA 12, 34");
+    await addAddress(stranger.id, "ul. Pushkina 12, 35");
+    await addReview({ text: "Вылечил акне" });
+    expect((await get<ModeratedReviewPage>("/reviews")).items).toMatchObject([
+      {
+        other_accounts: 1,
+        medical_claims: [
+          { start: 0, end: 7 },
+          { start: 8, end: 12 },
+        ],
+      },
+    ]);
   });
 
   it("pages through each view without repeating or losing a review", async () => {
@@ -273,6 +305,27 @@ describe("questions", () => {
     expect((await get<ModeratedQuestionPage>("/questions")).items).toMatchObject([
       { id, author: "А. К••••", is_public: false, answer: "", purchase: null, earlier: { pending: 0 } },
     ]);
+  });
+
+  it("have similar answered questions, whose answers can be reused", async () => {
+    const { id } = await createQuestion(db, { productId, status: "pending", text: "Подойдёт ли при беременности?" });
+    const answered = await createQuestion(db, {
+      ...{ productId, text: "Можно ли пользоваться при беременности?", answer: "Да, в составе нет ретинола." },
+    });
+    await createQuestion(db, { productId, text: "Сколько грамм в упаковке?", answer: "Сорок." });
+    expect((await get<SimilarQuestions>(`/questions/${id}/similar`)).items).toEqual([
+      {
+        id: answered.id,
+        text: "Можно ли пользоваться при беременности?",
+        answer: "Да, в составе нет ретинола.",
+        product: null,
+      },
+    ]);
+    expect((await get<SimilarQuestions>(`/questions/${answered.id}/similar`)).items).toEqual([]);
+    expect(await admin.request("GET", "/questions/999/similar", { cookie })).toMatchObject({
+      status: 404,
+      body: { code: "question_not_found" },
+    });
   });
 
   it("hide the number of the order from those who may not read orders", async () => {

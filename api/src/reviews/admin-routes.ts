@@ -1,13 +1,20 @@
 import { type AdminApi, adminEndpoint, adminQuery, type StaffSession } from "../staff/admin-endpoint.ts";
 import * as actions from "./admin-actions.ts";
 import {
+  contentParams,
   moderatedQuestionPage,
   moderatedReviewPage,
   moderationListQuery,
   moderationResult,
   refusals,
+  similarQuestions,
 } from "./admin-schema.ts";
-import { getQuestionPage, getReviewPage, type ModerationReader } from "./moderation/moderation-list.ts";
+import {
+  getQuestionPage,
+  getReviewPage,
+  getSimilarQuestions,
+  type ModerationReader,
+} from "./moderation/moderation-list.ts";
 import { refusals as contentRefusals } from "./schema.ts";
 
 const { already_moderated, review_changed, review_not_published, reason_required } = refusals;
@@ -66,6 +73,15 @@ export function adminQuestionRoutes(api: AdminApi): void {
     query: moderationListQuery,
     response: moderatedQuestionPage,
     handler: async ({ db, query, session }) => ({ data: await getQuestionPage(db, query, getReader(session)) }),
+  });
+  adminQuery(api, {
+    path: "/questions/{id}/similar",
+    permission: "reviews:moderate",
+    summary: "List answered questions that resemble a question",
+    params: contentParams,
+    response: similarQuestions,
+    refusals: { question_not_found },
+    handler: async ({ db, params }) => ({ data: await getSimilarQuestions(db, params.id) }),
   });
   adminEndpoint(api, {
     method: "post",

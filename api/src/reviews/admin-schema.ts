@@ -47,6 +47,8 @@ const moderatedContent = z.object({
   text: z.string(),
   /** Where the text contains contact data, which is not published. */
   contact_data: z.array(textRange),
+  /** Words of medical claims, which must not be attributed to cosmetics. */
+  medical_claims: z.array(textRange.omit({ kind: true })),
   /** The masked name of the author: "A. S••••". */
   author: z.string(),
   created_at: z.iso.datetime(),
@@ -63,6 +65,8 @@ const moderatedContent = z.object({
       delivered_at: z.iso.datetime().nullable(),
     })
     .nullable(),
+  /** How many other accounts have the author's address. */
+  other_accounts: z.int(),
   /** How many reviews, or questions, the author had written before this one, by their present status. */
   earlier: z.object({ pending: z.int(), published: z.int(), rejected: z.int() }),
 });
@@ -91,6 +95,8 @@ const moderationPage = z.object({
   next: z.string().nullable(),
   /** The number of items of each view; `is_exact` is false if there are more than `count`. */
   views: z.array(z.object({ key: z.enum(moderationViews), count: z.int(), is_exact: z.boolean() })),
+  /** The number of items of the requested view by language. */
+  languages: z.array(z.object({ locale, count: z.int(), is_exact: z.boolean() })),
   /** When the item that waits longest was written; null if none is pending. */
   oldest_pending_at: z.iso.datetime().nullable(),
 });
@@ -102,6 +108,22 @@ export const moderatedQuestionPage = moderationPage
   .extend({ items: z.array(moderatedQuestion) })
   .meta({ id: "AdminQuestionPage" });
 export type ModeratedQuestionPage = z.infer<typeof moderatedQuestionPage>;
+
+/** Answered questions of the product and its category that resemble a question, in its language. */
+export const similarQuestions = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        text: z.string(),
+        answer: z.string(),
+        /** The name of another product of the category; null for the same product. */
+        product: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "AdminSimilarQuestions" });
+export type SimilarQuestions = z.infer<typeof similarQuestions>;
 
 export const contentParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 

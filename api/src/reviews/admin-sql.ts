@@ -35,6 +35,7 @@ export type ModerationListRow = {
   product_reference: string;
   product_image: MediaRow | null;
   purchase: { order_id: number; status: PurchaseStatus; delivered_at: string | null } | null;
+  other_accounts: number;
   earlier: { pending: number; published: number; rejected: number };
 };
 export type ReviewListRow = ModerationListRow & {
@@ -46,7 +47,11 @@ export type ReviewListRow = ModerationListRow & {
 export type QuestionListRow = ModerationListRow & { is_public: boolean; answer: string };
 
 /** The number of items of each status, up to one more than is counted exactly. */
-export type ModerationCounts = Record<ContentStatus, number> & { oldest_pending_at: Date | null };
+export type ModerationCounts = {
+  statuses: Record<ContentStatus, number>;
+  locales: Record<Locale, number>;
+  oldest_pending_at: Date | null;
+};
 
 /** Lists reviews. @param staffLocale the language of the names of products */
 export async function listReviewsToModerate(
@@ -99,6 +104,10 @@ async function listContent<Row>(
         where o.customer_id = ${column("customer_id")} and l.product_id = ${column("product_id")} and l.removed_by_edit is null
           and o.status in ('paid', 'packing', 'shipped', 'delivered', 'returned')
         order by o.placed_at desc limit 1) as purchase,
+      (select count(distinct b.customer_id)
+        from addresses a join addresses b on b.country = a.country and b.postcode = a.postcode
+          and lower(b.address) = lower(a.address) and b.customer_id <> a.customer_id and b.deleted_at is null
+        where a.customer_id = ${column("customer_id")} and a.deleted_at is null) as other_accounts,
       (select jsonb_build_object('pending', count(*) filter (where e.status = 'pending'),
           'published', count(*) filter (where e.status = 'published'), 'rejected', count(*) filter (where e.status = 'rejected'))
         from ${sql.table(table)} e
@@ -109,14 +118,30 @@ async function listContent<Row>(
   return rows;
 }
 
-/** Counts reviews or questions by status. */
-export async function countContentByStatus(db: Db, table: "reviews" | "questions"): Promise<ModerationCounts> {
-  const count = (status: ContentStatus) => sql`(select count(*) from (
-    select from ${sql.table(table)} where status = ${status} limit ${sql.lit(MAX_EXACT_COUNT + 1)}) counted)`;
+/** Counts reviews or questions by status, and those with one status by language. */
+export async function countContent(
+  db: Db,
+  table: "reviews" | "questions",
+  status: ContentStatus,
+): Promise<ModerationCounts> {
+  const count = (counted: ContentStatus, condition = sql`true`) => sql`(select count(*) from (
+    select from ${sql.table(table)} where status = ${counted} and ${condition} limit ${sql.lit(MAX_EXACT_COUNT + 1)}) counted)`;
   const { rows } = await sql<ModerationCounts>`
-    select ${count("pending")} as pending, ${count("published")} as published, ${count("rejected")} as rejected,
+    select jsonb_build_object('pending', ${count("pending")}, 'published', ${count("published")},
+        'rejected', ${count("rejected")}) as statuses,
+      jsonb_build_object('ru-RU', ${count(status, sql`locale = 'ru-RU'`)}, 'en-US', ${count(status, sql`locale = 'en-US'`)}) as locales,
       (select min(created_at) from ${sql.table(table)} where status = 'pending') as oldest_pending_at`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error("a query without a table returned no row");
   return counts;
+}
+
+/** Returns the product, language and text of a question. */
+export async function findQuestionText(
+  db: Db,
+  id: number,
+): Promise<{ product_id: number; locale: Locale; text: string } | undefined> {
+  const { rows } = await sql<{ product_id: number; locale: Locale; text: string }>`
+    select product_id, locale, text from questions where id = ${id}`.execute(db);
+  return rows[0];
 }

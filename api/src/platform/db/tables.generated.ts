@@ -924,6 +924,15 @@ export interface Refunds {
   status: Generated<string>;
 }
 
+export interface ReplyTemplates {
+  body: string;
+  id: Generated<number>;
+  kind: string;
+  locale: string;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface RetiredSigningKeys {
   id: Generated<number>;
   key: Buffer;
@@ -1287,6 +1296,7 @@ export interface DB {
   reference_data_version: ReferenceDataVersion;
   refund_lines: RefundLines;
   refunds: Refunds;
+  reply_templates: ReplyTemplates;
   retired_signing_keys: RetiredSigningKeys;
   review_photos: ReviewPhotos;
   review_uploads: ReviewUploads;

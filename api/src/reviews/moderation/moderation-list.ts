@@ -10,16 +10,25 @@ import {
   type ModeratedReviewPage,
   type ModerationListQuery,
   moderationViews,
+  type SimilarQuestions,
 } from "../admin-schema.ts";
 import {
-  countContentByStatus,
+  countContent,
+  findQuestionText,
   listQuestionsToModerate,
   listReviewsToModerate,
   type ModerationCounts,
   type ModerationListFilter,
   type ModerationListRow,
 } from "../admin-sql.ts";
+import { refuse } from "../../platform/http/errors.ts";
+import { listSimilarAnswered } from "../question-sql.ts";
+import { refusals } from "../schema.ts";
 import { findContactData } from "./contact-data.ts";
+import { findMedicalClaims } from "./medical-claims.ts";
+
+/** The number of similar questions that moderators are offered. */
+const MAX_SIMILAR = 3;
 
 /** The person who reads a list: their language, and whether they may read orders. */
 export type ModerationReader = Readonly<{ locale: Locale; canReadOrders: boolean }>;
@@ -32,7 +41,7 @@ export async function getReviewPage(
 ): Promise<ModeratedReviewPage> {
   const [rows, counts] = await Promise.all([
     listReviewsToModerate(db, buildFilter(query), reader.locale),
-    countContentByStatus(db, "reviews"),
+    countContent(db, "reviews", query.view),
   ]);
   const items = rows.slice(0, query.limit).map((row): ModeratedReview => ({
     ...serializeContent(row, reader),
@@ -52,7 +61,7 @@ export async function getQuestionPage(
 ): Promise<ModeratedQuestionPage> {
   const [rows, counts] = await Promise.all([
     listQuestionsToModerate(db, buildFilter(query), reader.locale),
-    countContentByStatus(db, "questions"),
+    countContent(db, "questions", query.view),
   ]);
   const items = rows.slice(0, query.limit).map((row): ModeratedQuestion => ({
     ...serializeContent(row, reader),
@@ -60,6 +69,27 @@ export async function getQuestionPage(
     answer: row.answer,
   }));
   return { items, next: getNextCursor(rows, query.limit), ...serializeCounts(counts) };
+}
+
+/**
+ * Returns answered questions that resemble a question, whose answers can be reused.
+ * @throws Refusal `question_not_found`
+ */
+export async function getSimilarQuestions(db: Db, id: number): Promise<SimilarQuestions> {
+  const question = await findQuestionText(db, id);
+  if (!question) throw refuse(refusals, "question_not_found");
+  const { product_id, text, locale } = question;
+  // One more, since an answered question resembles itself most.
+  const rows = await listSimilarAnswered(db, product_id, text, locale, MAX_SIMILAR + 1);
+  return {
+    items: rows
+      .filter((row) => row.id !== id)
+      .slice(0, MAX_SIMILAR)
+      .map(({ is_same, product_name, ...row }) => ({
+        ...{ id: row.id, text: row.text, answer: row.answer },
+        product: is_same ? null : product_name,
+      })),
+  };
 }
 
 function buildFilter({ view, locale, after, limit }: ModerationListQuery): ModerationListFilter {
@@ -78,22 +108,24 @@ function getNextCursor(rows: readonly ModerationListRow[], limit: number): strin
   return last ? `${last.created_micros}_${last.id}` : null;
 }
 
-function serializeCounts({ oldest_pending_at, ...counts }: ModerationCounts) {
+function serializeCounts({ statuses, locales, oldest_pending_at }: ModerationCounts) {
+  const serializeCount = (count: number) => ({
+    count: Math.min(count, MAX_EXACT_COUNT),
+    is_exact: count <= MAX_EXACT_COUNT,
+  });
   return {
-    views: moderationViews.map((key) => ({
-      key,
-      count: Math.min(counts[key], MAX_EXACT_COUNT),
-      is_exact: counts[key] <= MAX_EXACT_COUNT,
-    })),
+    views: moderationViews.map((key) => ({ key, ...serializeCount(statuses[key]) })),
+    languages: (["ru-RU", "en-US"] as const).map((locale) => ({ locale, ...serializeCount(locales[locale]) })),
     oldest_pending_at: toIso(oldest_pending_at),
   };
 }
 
 function serializeContent(row: ModerationListRow, { canReadOrders }: ModerationReader) {
-  const { id, status, locale, text, reject_reason, purchase, earlier, product_image } = row;
+  const { id, status, locale, text, reject_reason, purchase, other_accounts, earlier, product_image } = row;
   return {
-    ...{ id, status, locale, text, reject_reason, earlier },
+    ...{ id, status, locale, text, reject_reason, other_accounts, earlier },
     contact_data: findContactData(text),
+    medical_claims: findMedicalClaims(text),
     author: maskPersonalValue("name", row.author_name),
     created_at: row.created_at.toISOString(),
     published_at: toIso(row.published_at),
