@@ -17,6 +17,8 @@ export default [
       route("fulfillment", "routes/fulfillment.ts"),
       route("fulfillment/customs", "routes/fulfillment-customs.page.tsx"),
       route("fulfillment/pick-lists", "routes/fulfillment-pick-lists.page.tsx"),
+      route("staff", "routes/staff.page.tsx"),
+      route("roles", "routes/roles.page.tsx"),
       route("me", "routes/me.page.tsx"),
       route("audit", "routes/audit.page.tsx"),
       route("*", "routes/not-found.page.tsx"),

@@ -1,4 +1,4 @@
-import { History, House, Package, ReceiptText, type LucideIcon } from "lucide-react";
+import { History, House, Package, ReceiptText, Users, type LucideIcon } from "lucide-react";
 import type { MessageKey } from "../i18n/messages.ts";
 import type { Permission } from "../staff/me.tsx";
 
@@ -11,6 +11,8 @@ export type NavigationItem = Readonly<{
   permission: Permission | null;
   /** The key that opens it after `g`. */
   shortcut: string;
+  /** Further pages of the section, which are not below its path. */
+  pages?: readonly string[];
 }>;
 
 /** All sections, in the order of the navigation. */
@@ -23,6 +25,14 @@ const navigationItems: readonly NavigationItem[] = [
     Icon: Package,
     permission: "orders:fulfill",
     shortcut: "f",
+  },
+  {
+    path: "/staff",
+    label: "navigation.staff",
+    Icon: Users,
+    permission: "staff:manage",
+    shortcut: "s",
+    pages: ["/roles"],
   },
   { path: "/audit", label: "navigation.audit", Icon: History, permission: "audit:read", shortcut: "a" },
 ];

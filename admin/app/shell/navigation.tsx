@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useRef } from "react";
-import { Form, NavLink, useLocation } from "react-router";
+import { Form, Link, useLocation } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useHideOnNavigation } from "../ui/use-hide-on-navigation.ts";
 import type { NavigationItem } from "./navigation-items.ts";
@@ -8,6 +8,11 @@ import type { NavigationItem } from "./navigation-items.ts";
 const itemClass =
   "flex w-full items-center gap-2.5 rounded-md px-2 py-3 text-ink-2 hover:bg-hover hover:text-ink desk:min-h-8 desk:py-1.5 desk:group-data-collapsed/shell:min-h-[34px] desk:group-data-collapsed/shell:justify-center";
 const labelClass = "desk:group-data-collapsed/shell:sr-only";
+
+/** Returns whether a path is that of a page or below it. */
+function isWithin(page: string, pathname: string): boolean {
+  return pathname === page || (page !== "/" && pathname.startsWith(`${page}/`));
+}
 
 type NavigationProps = { items: readonly NavigationItem[]; isCollapsed: boolean };
 
@@ -17,6 +22,7 @@ type NavigationProps = { items: readonly NavigationItem[]; isCollapsed: boolean 
  */
 export function Navigation({ items, isCollapsed }: NavigationProps) {
   const { t } = useI18n();
+  const { pathname } = useLocation();
   const ref = useRef<HTMLElement>(null);
   useHideOnNavigation(ref);
   return (
@@ -28,19 +34,17 @@ export function Navigation({ items, isCollapsed }: NavigationProps) {
       className="inset-y-0 left-0 m-0 h-dvh max-h-none w-72 flex-col overflow-y-auto bg-frame p-3 text-ink shadow-overlay backdrop:bg-scrim open:flex desk:sticky desk:inset-y-auto desk:top-12 desk:flex desk:h-[calc(100dvh-3rem)] desk:w-auto desk:pt-1.5 desk:shadow-none desk:group-data-collapsed/shell:px-2.5 print:hidden!"
     >
       <ul className="grid gap-px">
-        {items.map(({ path, label, Icon }) => (
+        {items.map(({ path, label, Icon, pages = [] }) => (
           <li key={path}>
-            <NavLink
+            <Link
               to={path}
-              end={path === "/"}
               title={isCollapsed ? t(label) : undefined}
-              className={({ isActive }) =>
-                `${itemClass} ${isActive ? "bg-card font-semibold text-ink ring-1 ring-edge hover:bg-card" : ""}`
-              }
+              aria-current={[path, ...pages].some((page) => isWithin(page, pathname)) ? "page" : undefined}
+              className={`${itemClass} aria-[current]:bg-card aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:ring-1 aria-[current]:ring-edge`}
             >
               <Icon size={18} strokeWidth={1.5} aria-hidden className="shrink-0" />
               <span className={labelClass}>{t(label)}</span>
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>
