@@ -81,7 +81,8 @@ export async function findOrderCheck(db: Db, orderId: number): Promise<OrderChec
           select problem ->> 'code' from jsonb_array_elements(c.problems) with ordinality list (problem, position)
           where (problem ->> 'product_id')::integer = p.id order by position))
         from products p
-        join (select product_id, min(line) as line from order_lines where order_id = c.order_id group by product_id) l
+        join (select product_id, min(line) as line from order_lines
+            where order_id = c.order_id and removed_by_edit is null group by product_id) l
           on l.product_id = p.id
         order by l.line
       ) as products

@@ -137,6 +137,7 @@ export const productSearchQuery = z.object({ q: z.string().trim().min(1).max(100
 /** Variants that can be added to an order, with their price at the rate of the order. */
 export const addableProducts = z
   .object({
+    currency: isoCode,
     items: z.array(
       z.object({
         product_id: z.int(),
@@ -186,4 +187,5 @@ export const refusals = {
   order_edit_without_goods: 422,
   order_edit_below_credits: 422,
   gift_quantity_fixed: 422,
+  line_refunded: 409,
 } as const;

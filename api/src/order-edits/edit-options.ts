@@ -31,6 +31,7 @@ export async function findAddableProducts(
     searchVariants(db, q, locale, MAX_FOUND),
   ]);
   return {
+    currency: order.currency,
     items: variants.map((variant) => {
       const { product_id, option_id, reference, name, option_name, brand } = variant;
       const { currentMinor } = getCurrentPrice(variant, now);

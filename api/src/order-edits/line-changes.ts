@@ -14,10 +14,11 @@ export type LineChanges = { changes: LineChange[]; addedRubMinor: Map<LineChange
 /**
  * Builds the changed lines of an order. A changed quantity keeps the price of its line; an added line takes today's price
  * at the rate of the order.
- * @throws refusal `state_changed` if a line is not part of the order any more, `gift_quantity_fixed`, `not_enough_stock`
+ * @throws refusal `state_changed` if a line is not part of the order any more, `line_refunded`, `gift_quantity_fixed` or
+ * `not_enough_stock`
  */
 export function buildLineChanges(
-  order: Pick<EditedOrder, "lines">,
+  order: Pick<EditedOrder, "lines" | "refunded_lines">,
   requested: readonly RequestedLine[],
   variants: readonly VariantRow[],
   { currency, now }: { currency: Currency; now: Date },
@@ -30,6 +31,7 @@ export function buildLineChanges(
     const line = order.lines.find((one) => one.line === number);
     if (!line) throw refuse(refusals, "state_changed");
     if (quantity === line.qty) continue;
+    if (order.refunded_lines.includes(line.line)) throw refuse(refusals, "line_refunded");
     if (line.is_gift && quantity > 0) throw refuse(refusals, "gift_quantity_fixed");
     const discount_minor = calculateKeptDiscount(line, quantity, step);
     changes.push({ ...line, qty: quantity, qty_before: line.qty, discount_minor });

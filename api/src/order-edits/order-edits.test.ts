@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openAdminClient } from "../../test/admin-client.ts";
 import { declinedCard, openPaymentTestShop } from "../../test/payment-shop.ts";
@@ -267,6 +268,15 @@ describe("an edit is refused", () => {
     expect(await listEdits()).toEqual([]);
   });
 
+  it("of a line that was refunded", async () => {
+    const refund = await admin.request("POST", `/orders/${orderId}/refunds`, {
+      ...{ cookie, body: { reason: "changed_mind", lines: [{ line: 1, quantity: 1 }] } },
+      headers: { "idempotency-key": "refund-of-a-line" },
+    });
+    expect(refund.status).toBe(200);
+    expect((await edit({ lines: [{ line: 1, quantity: 1 }] })).body.code).toBe("line_refunded");
+  });
+
   it("without the permission, a reason, or a valid link", async () => {
     expect((await edit({ lines: [{ line: 1, quantity: 1 }] }, { as: await signIn("packer") })).status).toBe(403);
     expect((await edit({ lines: [{ line: 1, quantity: 1 }], reason: " " })).status).toBe(422);
@@ -298,4 +308,49 @@ it("a new address is stored with the order, and in the audit log as a hash only"
     .where("action", "=", "order.edited")
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(entry.changes)).not.toContain("Nevsky");
+});
+
+it("only what is left of an order is packed", async () => {
+  await edit({ lines: [{ line: 1, quantity: 1 }] });
+  await admin.request("POST", `/orders/${orderId}/start-packing`, { body: { from: "paid" }, cookie });
+  await admin.request("POST", "/shipments", { body: { order_id: orderId }, cookie });
+  const items = await db
+    .selectFrom("shipment_items")
+    .select(["order_line", "quantity"])
+    .where("order_id", "=", orderId)
+    .execute();
+  expect(items).toEqual([{ order_line: 2, quantity: 1 }]);
+});
+
+it("leaves the ledger at zero and the stock complete, whatever is edited, paid, canceled or expired", async () => {
+  const step = fc.record({ quantity: fc.integer({ min: 1, max: 5 }), end: fc.constantFrom("pay", "cancel", "expire") });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 5 }), async (steps) => {
+      const paid = await createPaidOrder(shop, { qty: 2, stock: 20 });
+      [orderId, product] = [paid.order.id, paid.product];
+      for (const { quantity, end } of steps) {
+        const [line] = (await getOrder()).lines;
+        const { status, body } = await edit({ lines: [{ line: line?.line, quantity }] });
+        if (status === 200 && body.data.result.status === "awaiting_payment") {
+          if (end === "pay") await pay((await getEditPayment()).id);
+          else if (end === "cancel") await cancelEdit(body.data.result.edit_id);
+          else {
+            await db
+              .updateTable("order_edits")
+              .set({ expires_at: shop.clock.now() })
+              .where("order_id", "=", orderId)
+              .where("status", "=", "awaiting_payment")
+              .execute();
+            await expireEdits(app);
+          }
+        }
+        await settleRefunds();
+        const order = await getOrder();
+        expect(order.ledger.balance).toBe(0);
+        expect(order.totals.total).toBe(order.totals.products + order.totals.delivery - order.totals.discount);
+        expect((await getStock()) + (order.lines[0]?.quantity ?? 0)).toBe(20);
+      }
+    }),
+    { numRuns: 3 },
+  );
 });

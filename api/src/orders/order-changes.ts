@@ -58,6 +58,8 @@ export type EditedOrder = OrderAmounts & {
   shipping_method_id: number | null;
   pickup_point: PickupPointSnapshot | null;
   lines: (NewOrderLine & { line: number })[];
+  /** The lines that were refunded, in whole or in part. */
+  refunded_lines: number[];
 };
 
 /** Locks an order until the end of the transaction and returns it with its lines, or undefined. */
@@ -72,7 +74,9 @@ export async function getOrderToEdit(db: Db, id: number): Promise<EditedOrder | 
     select id, customer_id, status, locale, currency, rub_per_unit::text as rub_per_unit, products_minor,
       discount_minor, loyalty_minor, gift_card_minor, delivery_minor, purchased_gift_cards_minor, total_minor,
       products_rub_minor, payment_method, customs_tax_minor, customs_declared, customs_rule_id, duty_confirmed, weight_g,
-      address, shipping_method_id, pickup_point
+      address, shipping_method_id, pickup_point, array(
+        select distinct l.line from refund_lines l join refunds r on r.id = l.refund_id
+        where l.order_id = orders.id and r.status <> 'failed') as refunded_lines
     from orders where id = ${id}`.execute(db);
   const [order] = rows;
   if (!order) return undefined;

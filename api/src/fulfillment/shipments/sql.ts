@@ -48,7 +48,8 @@ export async function findOrderId(db: Db, id: number): Promise<number | undefine
 }
 
 /** The weight of the packaging of an order, `o`: what its parcel weighs besides its lines. */
-const packagingWeight = sql`greatest(0, o.weight_g - (select sum(qty * weight_g) from order_lines where order_id = o.id))`;
+const packagingWeight = sql`greatest(0, o.weight_g - (select sum(qty * weight_g) from order_lines
+  where order_id = o.id and removed_by_edit is null))`;
 
 /**
  * Inserts a shipment with all pieces of an order that are in no other shipment, whose order must be locked.
@@ -60,7 +61,7 @@ export async function insertShipment(db: Tx, orderId: number, now: Date): Promis
       select l.line, l.weight_g, l.qty - coalesce((select sum(i.quantity) from shipment_items i
         join shipments s on s.id = i.shipment_id and s.status <> 'canceled'
         where i.order_id = l.order_id and i.order_line = l.line), 0) as quantity
-      from order_lines l where l.order_id = ${orderId}
+      from order_lines l where l.order_id = ${orderId} and l.removed_by_edit is null
     ), shipment as (
       insert into shipments (order_id, number, status, method_id, expected_weight_g, created_at)
       select o.id, 1 + (select count(*) from shipments s where s.order_id = o.id), 'open', o.shipping_method_id,
@@ -188,7 +189,7 @@ export async function insertStoreEvents(
 /** Returns whether pieces of an order are in no shipment. */
 export async function hasRemainingPieces(db: Db, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select (select sum(qty) from order_lines where order_id = ${orderId}) >
+    select (select sum(qty) from order_lines where order_id = ${orderId} and removed_by_edit is null) >
       coalesce((select sum(i.quantity) from shipment_items i join shipments s on s.id = i.shipment_id
         where i.order_id = ${orderId} and s.status <> 'canceled'), 0) as has`.execute(db);
   return rows[0]?.has ?? false;
