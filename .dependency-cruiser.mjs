@@ -43,6 +43,7 @@ export const adminModules = [
   "staff",
   "fulfillment",
   "orders",
+  "order-edits",
   "audit",
   "palette",
   "shell",

@@ -75,7 +75,7 @@ const DISCONTINUED_SLUG = "sakura-spring-hand-cream";
 const tablesWithExplicitIds = [
   ...["customers", "addresses", "consents", "notifications", "products", "series", "brands", "concerns", "tags"],
   ...["reviews", "promo_codes", "gift_tiers", "gift_cards", "gift_card_entries", "loyalty_entries"],
-  ...["order_history", "posts", "banners"],
+  ...["order_history", "order_edits", "posts", "banners"],
 ];
 
 /**

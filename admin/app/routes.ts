@@ -14,6 +14,8 @@ export default [
       index("routes/home.page.tsx"),
       route("orders", "routes/orders.page.tsx"),
       route("orders/:id", "routes/order.page.tsx"),
+      route("orders/:id/edit", "routes/order-edit.page.tsx"),
+      route("orders/:id/edit/products", "routes/order-edit-products.ts"),
       route("fulfillment", "routes/fulfillment.ts"),
       route("fulfillment/customs", "routes/fulfillment-customs.page.tsx"),
       route("fulfillment/pick-lists", "routes/fulfillment-pick-lists.page.tsx"),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../api/src/platform/db/database.ts";
 import { buildTestCustomerAccount } from "../customers/test-customer-account.ts";
+import { insertOrderEdits } from "./order-edits.ts";
 import type { OrderRows } from "./order-rows.ts";
 import { planTestCustomerOrders, planOtherOrders } from "./plan-orders.ts";
 import { DAY_MS, type Product } from "../products/product.ts";
@@ -44,7 +45,9 @@ export async function seedOrders(db: Tx, context: SeedContext, inputs: OrderSeed
     giftCardMinor: GIFT_CARD_SPENT_MINOR,
     productWithAddedOptions: inputs.productWithAddedOptions,
   });
-  await insertOrders(db, [...testCustomerOrders, ...planOtherOrders(context, OTHER_ORDER_COUNT)]);
+  const otherOrders = planOtherOrders(context, OTHER_ORDER_COUNT);
+  await insertOrders(db, [...testCustomerOrders, ...otherOrders]);
+  await insertOrderEdits(db, otherOrders, context.now);
   await insertDiscountUses(
     db,
     testCustomerOrders,

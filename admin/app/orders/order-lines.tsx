@@ -1,4 +1,5 @@
 import { Gift, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import { formatAmount } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
@@ -9,13 +10,19 @@ import { formatWeight } from "./order-cells.tsx";
 type Line = OrderDetail["lines"][number];
 
 /** The items of an order. */
-export function OrderLines({ order: { lines, gift_cards, currency, shipping } }: { order: OrderDetail }) {
+export function OrderLines({
+  order: { lines, gift_cards, currency, shipping },
+  actions,
+}: {
+  order: OrderDetail;
+  actions: ReactNode;
+}) {
   const i18n = useI18n();
   const { t, format } = i18n;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const note = [t("orders.pieces", { count: pieces }), formatWeight(i18n, shipping.weight_g)].join(", ");
   return (
-    <Card title={t("orders.items")} note={lines.length > 0 ? note : null} isFlush>
+    <Card title={t("orders.items")} note={lines.length > 0 ? note : null} actions={actions} isFlush>
       <ul>
         {lines.map((line) => (
           <OrderLine key={line.line} line={line} currency={currency} />

@@ -26,11 +26,15 @@ type OrderViewProps = {
   /** The day in the time zone of the store. */
   today: string;
   customsCard: ReactNode;
+  /** The link to the page that edits the order, beside its items. */
+  editLink: ReactNode;
+  /** The edits of the order. */
+  edits: ReactNode;
   result: OrderActionResult | undefined;
 };
 
 /** An order with its next step, items, ledger, timeline, notes and actions. */
-export function OrderView({ order, preview, neighbors, today, customsCard, result }: OrderViewProps) {
+export function OrderView({ order, preview, neighbors, today, customsCard, editLink, edits, result }: OrderViewProps) {
   const i18n = useI18n();
   const { t, locale } = i18n;
   const [params] = useSearchParams();
@@ -50,7 +54,8 @@ export function OrderView({ order, preview, neighbors, today, customsCard, resul
         </OrderNextStep>
         <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_344px]">
           <div className="grid min-w-0 gap-4">
-            <OrderLines order={order} />
+            <OrderLines order={order} actions={editLink} />
+            {edits}
             <OrderLedger order={order} />
             <OrderTimeline order={order} today={today}>
               <NoteForm order={order} result={result} />

@@ -1,5 +1,6 @@
 import type { OrderCustomsCheck } from "@furoshiki/api/admin/fulfillment";
 import { orderListFilterQuery, orderParams, type OrderDetail, type OrderNeighbors } from "@furoshiki/api/admin/orders";
+import type { OrderEditList } from "@furoshiki/api/admin/order-edits";
 import type { OrderContacts } from "@furoshiki/api/admin/orders/staff";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import { data, redirect } from "react-router";
@@ -14,14 +15,16 @@ import { toStoreDay } from "../i18n/short-dates.ts";
 import { createActionPath } from "../orders/list-path.ts";
 import { isStatusAction, statusActionPaths, type StatusAction, type StatusPreview } from "../orders/order-actions.ts";
 import { OrderDuty } from "../orders/order-sidebar.tsx";
+import { EditOrderLink, OrderEditsCard } from "../order-edits/order-edits-card.tsx";
 import { OrderView } from "../orders/order-view.tsx";
 import type { Route } from "./+types/order.page";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
   const id = parseId(params);
-  const [order, neighbors, customsCheck, customsEdit] = await Promise.all([
+  const [order, edits, neighbors, customsCheck, customsEdit] = await Promise.all([
     requestContext.load<OrderDetail>(`orders/${id}`),
+    requestContext.load<OrderEditList>(`orders/${id}/edits`),
     loadNeighbors(requestContext, id, url.searchParams),
     requestContext.load<OrderCustomsCheck | null>(`orders/${id}/customs-check`),
     previewCustomsEdit(requestContext, url.searchParams),
@@ -30,7 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const preview = isStatusAction(action)
     ? { action, ...(await previewStatusAction(requestContext, order, action)) }
     : null;
-  return { order, preview, neighbors, customsCheck, customsEdit, today: toStoreDay(new Date()) };
+  return { order, edits, preview, neighbors, customsCheck, customsEdit, today: toStoreDay(new Date()) };
 }
 
 function parseId(params: Route.LoaderArgs["params"]): number {
@@ -107,6 +110,8 @@ async function executeAction(
       method: "POST",
       body: { text: form.get("text"), is_visible_to_customer: form.has("is_visible_to_customer") },
     });
+  else if (intent === "cancel_edit")
+    await call(`order-edits/${Number(form.get("edit_id"))}/cancel`, { method: "POST", body: {} });
   else throw data(null, { status: 400 });
 }
 
@@ -121,7 +126,7 @@ function createStatusCall(action: StatusAction, form: FormData) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { customsCheck, customsEdit, ...order } = loaderData;
+  const { customsCheck, customsEdit, edits, ...order } = loaderData;
   const customsFailure =
     actionData?.intent === "save_customs_data" && "failure" in actionData ? actionData.failure : null;
   const customsCard = (
@@ -129,7 +134,16 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <OrderDuty order={order.order} />
     </CustomsCard>
   );
-  return <OrderView {...order} customsCard={customsCard} result={actionData} />;
+  const editFailure = actionData?.intent === "cancel_edit" && "message" in actionData ? actionData.message : null;
+  return (
+    <OrderView
+      {...order}
+      customsCard={customsCard}
+      editLink={<EditOrderLink order={order.order} edits={edits} />}
+      edits={<OrderEditsCard edits={edits} today={order.today} failure={editFailure} />}
+      result={actionData}
+    />
+  );
 }
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>

@@ -6,6 +6,7 @@ import type { StaffOrderParts } from "./staff-order-sql.ts";
 /** Actions of the audit log that the timeline shows as such; all others are seen in the entries that they cause. */
 const shownActions: ReadonlySet<string> = new Set([
   ...["order.assigned", "order.released", "order.contacts_revealed", "order.note_edited", "order.note_deleted"],
+  ...["order.edited", "order.edit_canceled"],
 ]);
 
 /** Joins status changes, payments, refunds, emails, notes and audit entries of an order, newest first. */

@@ -1,0 +1,58 @@
+import type { DeliveryOptions, OrderEditOutcome } from "@furoshiki/api/admin/order-edits";
+import { orderParams, type OrderDetail } from "@furoshiki/api/admin/orders";
+import { data, redirect } from "react-router";
+import { toFormErrors } from "../api-client/form-errors.ts";
+import { ApiError, getRequestContext } from "../api-client/request-context.ts";
+import { createTitle } from "../http/page-title.ts";
+import { formatOrderNumber } from "../i18n/amounts.ts";
+import { buildEditRequest } from "../order-edits/edit-request.ts";
+import { OrderEditView } from "../order-edits/order-edit-view.tsx";
+import type { Route } from "./+types/order-edit.page";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { load } = getRequestContext({ context });
+  const id = parseId(params);
+  const [order, options] = await Promise.all([
+    load<OrderDetail>(`orders/${id}`),
+    load<DeliveryOptions>(`orders/${id}/edits/delivery-options`),
+  ]);
+  // The page of the order says why it cannot be edited.
+  if (order.status !== "paid") throw redirect(`/orders/${id}`);
+  return { order, options };
+}
+
+function parseId(params: Route.LoaderArgs["params"]): number {
+  const { data: parsedParams } = orderParams.safeParse(params);
+  if (!parsedParams) throw data(null, { status: 404 });
+  return parsedParams.id;
+}
+
+/** Previews the edit (`preview`), or makes it (`save`). */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const requestContext = getRequestContext({ context });
+  const form = await request.formData();
+  const path = `orders/${parseId(params)}`;
+  const isPreview = form.get("intent") !== "save";
+  const body = buildEditRequest(form);
+  try {
+    const { result } = await requestContext.call<{ result: OrderEditOutcome }>(
+      `${path}/edits${isPreview ? "?preview=true" : ""}`,
+      // A preview can be calculated before the reason is written; it is not stored.
+      { method: "POST", body: isPreview ? { ...body, reason: body.reason || "—" } : body },
+    );
+    if (isPreview) return { outcome: result };
+  } catch (error) {
+    const errors = toFormErrors(error, requestContext);
+    const refusal = { code: error instanceof ApiError ? error.code : "unknown", ...errors.data };
+    // That an edit would be refused is the result of its preview, and no error of the request.
+    return isPreview ? refusal : data(refusal, errors.init ?? {});
+  }
+  throw redirect(`/${path}`);
+}
+
+export default function OrderEditPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <OrderEditView key={loaderData.order.id} {...loaderData} result={actionData} />;
+}
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  createTitle(matches, "order_edits.title", { number: formatOrderNumber(Number(params.id)) });
