@@ -170,8 +170,8 @@ function AuditRow({ entry, today, params, isOpen }: AuditRowProps) {
   );
 }
 
-function Actor({ actor: { kind, id, label } }: { actor: AuditEntry["actor"] }) {
-  if (kind === "staff") return <Person id={id ?? 0} name={label} />;
+function Actor({ actor: { kind, id, label, name } }: { actor: AuditEntry["actor"] }) {
+  if (kind === "staff") return <Person id={id ?? 0} name={name ?? label} />;
   const Icon = kind === "token" ? KeyRound : kind === "command" ? SquareTerminal : ListChecks;
   return (
     <span className="inline-flex max-w-full items-center gap-1.5 align-middle">

@@ -54,7 +54,7 @@ describe("packing and shipping", () => {
       shipping: { tracking: { number: "RR473124829JP" } },
     });
     const actors = order.timeline.flatMap((entry) => (entry.kind === "status" ? [[entry.status, entry.actor]] : []));
-    const actor = { kind: "staff", name: manager.email };
+    const actor = { kind: "staff", name: "Анна" };
     expect(Object.fromEntries(actors)).toEqual({
       ...{ awaiting_payment: null, paid: null, packing: actor, shipped: actor, delivered: actor },
     });

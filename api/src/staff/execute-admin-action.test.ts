@@ -5,6 +5,7 @@ import { openTestShop, TEST_NOW } from "../../test/harness.ts";
 import { createBrand } from "../catalog/fixtures.ts";
 import { compareFields, reverseChanges } from "../platform/changes/compare-fields.ts";
 import { fieldEdit, recordEdit } from "../platform/changes/schema.ts";
+import { deleteExpiredUndoRecords } from "../platform/audit/undo-records.ts";
 import { queueEmail } from "../platform/mail/email-queue.ts";
 import { adminAction } from "./admin-action.ts";
 import { undoAction } from "./audit/undo-action.ts";
@@ -280,6 +281,10 @@ describe("undo", () => {
     await expect(undo(audit_entry_id, stranger)).rejects.toMatchObject({ code: "not_found", status: 404 });
     shop.clock.advance(10 * 60_000 + 1);
     await expect(undo(audit_entry_id)).rejects.toMatchObject({ code: "undo_expired", status: 410 });
+    // As the nightly job does.
+    await deleteExpiredUndoRecords(db, shop.clock.now());
+    await expect(undo(audit_entry_id)).rejects.toMatchObject({ code: "undo_expired", status: 410 });
+    await expect(undo(deleted.audit_entry_id)).rejects.toMatchObject({ code: "undo_not_possible" });
     expect(await listBrands()).toMatchObject([{ name: "Hadalabo" }]);
   });
 

@@ -15,7 +15,7 @@ import type { Permission } from "./permissions.ts";
 import { collectEffects } from "./preview-effects.ts";
 
 /** How long an action can be undone. */
-const UNDO_MS = 10 * 60 * 1000;
+export const UNDO_MS = 10 * 60 * 1000;
 
 /** Who executes an action, and how. */
 export type ActionCaller = Readonly<{

@@ -1,7 +1,7 @@
 import { compareFields } from "../../platform/changes/compare-fields.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
-import { queueEmail } from "../../platform/mail/email-queue.ts";
+import { queueEmail, withdrawEmail } from "../../platform/mail/email-queue.ts";
 import { adminAction } from "../../staff/admin-action.ts";
 import { orderParams } from "../admin-schema.ts";
 import {
@@ -93,7 +93,7 @@ export const editNote = adminAction({
   inverse: null,
 });
 
-/** Deletes a note that was not sent to the customer. */
+/** Deletes a note that was not sent to the customer, with its email. */
 export const removeNote = adminAction({
   name: "order.note_deleted",
   permission: "orders:edit",
@@ -102,7 +102,9 @@ export const removeNote = adminAction({
   subject: ({ id }) => ({ kind: "order", id }),
   stepUp: noStepUp,
   run: async (tx, { id, note_id }) => {
-    const note = await lockUnsentNote(tx, id, note_id);
+    const note = await lockNote(tx, id, note_id);
+    if (!note) throw refuse(refusals, "note_not_found");
+    if (!(await withdrawEmail(tx, getNoteEmailKey(note_id)))) throw refuse(refusals, "note_sent");
     await deleteNote(tx, note_id);
     return {
       result: { note_id },

@@ -27,7 +27,8 @@ export type OrderExtras = {
     at: string;
     action: string;
     actor_kind: "staff" | "token" | "command" | "job";
-    actor_label: string;
+    /** The name of a member of staff, and what stands for anybody else. */
+    actor_name: string;
   }[];
 };
 
@@ -56,7 +57,8 @@ export async function findOrderExtras(db: Db, id: number, now: Date): Promise<Or
           order by b.line)
         from order_gift_cards b left join gift_cards g on g.id = b.gift_card_id where b.order_id = o.id), '[]') as gift_cards,
       coalesce((select jsonb_agg(to_jsonb(entry)) from (
-        select e.at, e.action, e.actor_kind, e.actor_label from audit_entries e
+        select e.at, e.action, e.actor_kind, coalesce(s.name, e.actor_label) as actor_name from audit_entries e
+        left join staff s on e.actor_kind = 'staff' and s.id = e.actor_id
         where e.subject_kind = 'order' and e.subject_id = o.id::text
         order by e.at desc, e.id desc limit ${MAX_AUDIT_ENTRIES}) entry), '[]') as audit_entries
     from orders o join customers c on c.id = o.customer_id

@@ -29,11 +29,11 @@ export function buildTimeline(
     ...notes.map((note): TimelineEntry => ({ kind: "note", at: note.created_at, note })),
     ...auditEntries
       .filter(({ action }) => shownActions.has(action))
-      .map(({ at, action, actor_kind, actor_label }): TimelineEntry => ({
+      .map(({ at, action, actor_kind, actor_name }): TimelineEntry => ({
         kind: "action",
         at: toIso(at),
         action,
-        actor: { kind: actor_kind, name: actor_label },
+        actor: { kind: actor_kind, name: actor_name },
       })),
   ];
   // The sort is stable: entries of one moment stay in the order of their kinds.

@@ -228,7 +228,9 @@ export async function listOrderParts(db: Db, ids: readonly number[]): Promise<St
         from order_gift_cards b where b.order_id = o.id), '[]') as certificates,
       coalesce((select jsonb_agg(jsonb_build_object('at', h.created_at, 'status', h.status, 'cause', h.cause, 'note', h.note,
           'actor', case when h.actor_kind is not null
-            then jsonb_build_object('kind', h.actor_kind, 'name', h.actor_label) end) order by h.id)
+            then jsonb_build_object('kind', h.actor_kind, 'name', coalesce(case when h.actor_kind = 'staff'
+              then (select s.name from staff s where s.email = h.actor_label order by s.id desc limit 1) end,
+              h.actor_label)) end) order by h.id)
         from order_history h where h.order_id = o.id), '[]') as history,
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'provider', p.provider, 'method', p.method,
           'status', p.status, 'amount_minor', p.amount_minor, 'created_at', p.created_at, 'paid_at', p.paid_at,

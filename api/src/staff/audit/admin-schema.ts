@@ -82,7 +82,14 @@ export const auditEntry = z
   .object({
     id: z.int(),
     at: z.iso.datetime(),
-    actor: z.object({ kind: z.enum(actorKinds), id: z.int().nullable(), label: z.string() }),
+    actor: z.object({
+      kind: z.enum(actorKinds),
+      id: z.int().nullable(),
+      /** The email of staff, the name of a token, the user of a command, the name of a job. */
+      label: z.string(),
+      /** The name of a member of staff; null for others. */
+      name: z.string().nullable(),
+    }),
     session_id: z.string().nullable(),
     ip: z.string().nullable(),
     action: z.string(),

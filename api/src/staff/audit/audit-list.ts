@@ -56,7 +56,12 @@ function serializeEntry(row: Awaited<ReturnType<typeof listAuditEntries>>[number
   return {
     id: row.id,
     at: row.at.toISOString(),
-    actor: { kind: row.actor_kind as AuditEntry["actor"]["kind"], id: row.actor_id, label: row.actor_label },
+    actor: {
+      kind: row.actor_kind as AuditEntry["actor"]["kind"],
+      id: row.actor_id,
+      label: row.actor_label,
+      name: row.actor_name,
+    },
     ...{ session_id: row.session_id, ip: row.ip, action: row.action },
     subject: { kind: row.subject_kind, id: row.subject_id },
     changes: row.changes as AuditEntry["changes"],

@@ -48,13 +48,17 @@ describe("GET /audit", () => {
       items: [
         {
           ...{ id: second, at: new Date(TEST_NOW.getTime() + 1000).toISOString(), ...common, ...empty },
-          ...{ actor: { kind: "job", id: null, label: "payments.expire" }, session_id: null, ip: null },
+          ...{ actor: { kind: "job", id: null, label: "payments.expire", name: null }, session_id: null, ip: null },
           ...{ changes: [{ field: "status", from: "paid", to: "packing" }], reason: "", request_id: null },
           undo_until: validUntil.toISOString(),
         },
         {
           ...{ id: first, at: TEST_NOW.toISOString(), ...common, ...empty },
-          ...{ actor: { kind: "staff", id: 7, label: "anna@shop.test" }, session_id: "s1", ip: "192.0.2.1" },
+          ...{
+            actor: { kind: "staff", id: 7, label: "anna@shop.test", name: null },
+            session_id: "s1",
+            ip: "192.0.2.1",
+          },
           ...{ changes: [], reason: "asked by phone", request_id: "r1", undo_until: null },
         },
       ],

@@ -28,8 +28,9 @@ export async function listAuditEntries(
   let query = db
     .selectFrom("audit_entries as entry")
     .leftJoin("undo_records as undo", "undo.audit_entry_id", "entry.id")
+    .leftJoin("staff", (join) => join.onRef("staff.id", "=", "entry.actor_id").on("entry.actor_kind", "=", "staff"))
     .selectAll("entry")
-    .select(["undo.valid_until", "undo.used_at"])
+    .select(["undo.valid_until", "undo.used_at", "staff.name as actor_name"])
     .orderBy("entry.at", "desc")
     .orderBy("entry.id", "desc")
     .limit(limit);
@@ -49,11 +50,11 @@ export async function listAuditEntries(
   return query.execute();
 }
 
-/** Returns who made an audit entry; undefined if there is no such entry. */
-export async function findEntryActor(db: Db, id: number): Promise<{ kind: string; id: number | null } | undefined> {
+/** Returns who made an audit entry, when, and by which action; undefined if there is no such entry. */
+export async function findEntry(db: Db, id: number) {
   return db
     .selectFrom("audit_entries")
-    .select(["actor_kind as kind", "actor_id as id"])
+    .select(["actor_kind", "actor_id", "action", "at"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

@@ -4,13 +4,14 @@ import type { AppContext } from "../../platform/http/endpoint.ts";
 import { commonRefusals, Refusal, refuse } from "../../platform/http/errors.ts";
 import type { AnyAdminAction } from "../admin-action.ts";
 import { refusals } from "./admin-schema.ts";
-import { findEntryActor } from "./sql.ts";
+import { findEntry } from "./sql.ts";
 import {
   type ActionCaller,
   authorizeAction,
   type ExecutedAction,
   runAction,
   runAsCaller,
+  UNDO_MS,
 } from "../execute-admin-action.ts";
 
 /** Refusals of actions which say that the record has changed since the person saw it. */
@@ -29,11 +30,11 @@ export async function undoAction(
   caller: ActionCaller,
   entryId: number,
 ): Promise<ExecutedAction<unknown>> {
-  const actor = await findEntryActor(app.db, entryId);
-  const isOwn = actor !== undefined && actor.kind === caller.actor.kind && actor.id === caller.actor.id;
-  if (!actor || !(isOwn || caller.permissions.has("audit:read"))) throw refuse(commonRefusals, "not_found");
+  const entry = await findEntry(app.db, entryId);
+  const isOwn = entry?.actor_kind === caller.actor.kind && entry.actor_id === caller.actor.id;
+  if (!entry || !(isOwn || caller.permissions.has("audit:read"))) throw refuse(commonRefusals, "not_found");
   return runAsCaller(app, caller, { scope: "undo", body: { entryId } }, async (tx) => {
-    const { action, call } = await prepareInverse(app, tx, actions, caller, entryId);
+    const { action, call } = await prepareInverse(app, tx, actions, caller, { id: entryId, ...entry });
     await authorizeAction(app, action, call);
     const undone = await runAction(app, tx, action, call, entryId).catch(toUndoConflict);
     await markUndoRecordUsed(tx, entryId, app.clock.now());
@@ -47,14 +48,20 @@ async function prepareInverse(
   tx: Tx,
   actions: readonly AnyAdminAction[],
   caller: ActionCaller,
-  entryId: number,
+  entry: { id: number; action: string; at: Date },
 ) {
-  const record = await lockUndoRecord(app.config, tx, entryId);
-  if (!record) throw refuse(refusals, "undo_not_possible");
+  const now = app.clock.now();
+  const record = await lockUndoRecord(app.config, tx, entry.id);
+  if (!record) {
+    // A job deletes expired records.
+    const hasInverse = actions.some(({ name, inverse }) => name === entry.action && inverse !== null);
+    const isExpired = hasInverse && entry.at.getTime() + UNDO_MS < now.getTime();
+    throw refuse(refusals, isExpired ? "undo_expired" : "undo_not_possible");
+  }
   if (record.usedAt !== null) throw refuse(refusals, "undo_used");
-  if (record.validUntil < app.clock.now()) throw refuse(refusals, "undo_expired");
+  if (record.validUntil < now) throw refuse(refusals, "undo_expired");
   const action = actions.find(({ name }) => name === record.action);
-  if (!action) throw new Error(`there is no action ${record.action}, which undoes audit entry ${entryId}`);
+  if (!action) throw new Error(`there is no action ${record.action}, which undoes audit entry ${entry.id}`);
   const params = action.params.parse(record.params);
   return { action, call: { ...caller, params, input: action.input.parse(record.input) } };
 }
