@@ -20,6 +20,7 @@ export const apiModules = [
     "customer-summary",
     "checkout",
     "order-edits",
+    "returns",
     "seo-feeds",
     "cms-pages",
     "privacy",

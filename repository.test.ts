@@ -160,6 +160,7 @@ const tablesByModule: Record<string, string[]> = {
   payments: ["payments", "payment_attempts", "payment_corrections", "refunds", "refund_lines", "webhook_events"],
   fulfillment: ["customs_checks"],
   "order-edits": ["order_edits"],
+  returns: ["returns", "return_lines", "return_refunds"],
   cart: ["carts", "cart_lines", "cart_gifts", "cart_gift_cards", "cart_saved_items"],
 };
 

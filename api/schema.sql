@@ -1480,6 +1480,7 @@ create table orders (
   paid_at timestamp with time zone,
   delivered_at timestamp with time zone,
   shipped_at timestamp with time zone,
+  replaces_order_id integer,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_comment_check CHECK ((length(comment) <= 1000)),
   constraint orders_customs_declared_check CHECK (((NOT customs_declared) OR (duty_confirmed IS NOT NULL))),
@@ -1516,6 +1517,7 @@ create table order_lines (
   discount_minor bigint default 0 not null,
   is_gift boolean default false not null,
   weight_g integer not null,
+  restocked_qty integer default 0 not null,
   added_by_edit bigint,
   removed_by_edit bigint,
   constraint order_lines_pkey PRIMARY KEY (order_id, line),
@@ -1523,6 +1525,7 @@ create table order_lines (
   constraint order_lines_line_check CHECK ((line > 0)),
   constraint order_lines_price_minor_check CHECK ((price_minor >= 0)),
   constraint order_lines_qty_check CHECK ((qty > 0)),
+  constraint order_lines_restocked_qty_check CHECK (((restocked_qty >= 0) AND (restocked_qty <= qty))),
   constraint order_lines_total_check CHECK ((total_minor = (price_minor * qty)))
 );
 
@@ -1992,6 +1995,89 @@ create table approvals (
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text])))
 );
 
+create table returns (
+  id bigint generated always as identity not null,
+  order_id integer not null,
+  kind text not null,
+  status text not null,
+  reason text not null,
+  comment text default ''::text not null,
+  instructions text default ''::text not null,
+  decision_reason text default ''::text not null,
+  outcome text,
+  replacement_order_id integer,
+  requested_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  received_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint returns_pkey PRIMARY KEY (id),
+  constraint returns_id_order_id_key UNIQUE (id, order_id),
+  constraint returns_replacement_order_id_key UNIQUE (replacement_order_id),
+  constraint returns_approved_check CHECK (((status <> ALL (ARRAY['approved'::text, 'received'::text, 'resolved'::text])) OR (approved_at IS NOT NULL))),
+  constraint returns_claim_check CHECK (((kind <> 'claim'::text) OR (received_at IS NULL))),
+  constraint returns_closed_check CHECK (((status = ANY (ARRAY['resolved'::text, 'rejected'::text])) = (closed_at IS NOT NULL))),
+  constraint returns_comment_check CHECK ((length(comment) <= 1000)),
+  constraint returns_decision_reason_check CHECK ((length(decision_reason) <= 500)),
+  constraint returns_instructions_check CHECK ((length(instructions) <= 1000)),
+  constraint returns_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'exchange'::text, 'claim'::text]))),
+  constraint returns_outcome_check CHECK ((outcome = ANY (ARRAY['refund'::text, 'replacement'::text, 'none'::text]))),
+  constraint returns_reason_check CHECK ((reason = ANY (ARRAY['changed_mind'::text, 'not_suitable'::text, 'not_delivered'::text, 'damaged'::text, 'wrong_item'::text, 'missing_item'::text, 'lost'::text]))),
+  constraint returns_reason_of_kind_check CHECK (
+CASE kind
+    WHEN 'claim'::text THEN (reason = ANY (ARRAY['damaged'::text, 'wrong_item'::text, 'missing_item'::text, 'lost'::text]))
+    ELSE (reason = ANY (ARRAY['changed_mind'::text, 'not_suitable'::text, 'not_delivered'::text, 'damaged'::text, 'wrong_item'::text]))
+END),
+  constraint returns_received_check CHECK ((((status <> 'received'::text) OR (received_at IS NOT NULL)) AND ((status <> 'resolved'::text) OR (kind = 'claim'::text) OR (received_at IS NOT NULL)))),
+  constraint returns_replacement_check CHECK (((NOT (outcome IS DISTINCT FROM 'replacement'::text)) = (replacement_order_id IS NOT NULL))),
+  constraint returns_resolved_check CHECK (((status = 'resolved'::text) = (outcome IS NOT NULL))),
+  constraint returns_stated_reason_check CHECK (((decision_reason <> ''::text) OR ((status <> 'rejected'::text) AND (outcome IS DISTINCT FROM 'none'::text)))),
+  constraint returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'received'::text, 'resolved'::text, 'rejected'::text])))
+);
+
+create table return_lines (
+  return_id bigint not null,
+  order_id integer not null,
+  order_line smallint not null,
+  quantity integer not null,
+  replacement_option_id integer,
+  received_quantity integer,
+  condition text,
+  restocked_quantity integer,
+  constraint return_lines_pkey PRIMARY KEY (return_id, order_line),
+  constraint return_lines_check CHECK (((received_quantity >= 0) AND (received_quantity <= quantity))),
+  constraint return_lines_condition_check CHECK ((condition = ANY (ARRAY['unopened'::text, 'opened'::text, 'damaged'::text]))),
+  constraint return_lines_inspected_check CHECK ((((received_quantity IS NULL) = (condition IS NULL)) AND ((received_quantity IS NULL) = (restocked_quantity IS NULL)))),
+  constraint return_lines_quantity_check CHECK ((quantity > 0)),
+  constraint return_lines_restocked_check CHECK ((((restocked_quantity >= 0) AND (restocked_quantity <= received_quantity)) AND ((restocked_quantity = 0) OR (condition = 'unopened'::text))))
+);
+
+create table return_refunds (
+  refund_id text not null,
+  return_id bigint not null,
+  constraint return_refunds_pkey PRIMARY KEY (refund_id)
+);
+
+CREATE OR REPLACE FUNCTION public.check_returned_quantities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from orders where id = new.order_id for no key update;
+  if exists (
+    select from return_lines l
+    join returns r on r.id = l.return_id and r.status <> 'rejected'
+    join order_lines o on o.order_id = l.order_id and o.line = l.order_line
+    where l.order_id = new.order_id
+    group by l.order_line, o.qty
+    having sum(coalesce(l.received_quantity, l.quantity)) > o.qty
+  ) then
+    raise check_violation using constraint = 'return_lines_quantity_check',
+      message = 'more pieces are returned than were ordered';
+  end if;
+  return null;
+end;
+$function$;
+
 create table order_edits (
   id bigint generated always as identity not null,
   order_id integer not null,
@@ -2178,6 +2264,7 @@ CREATE INDEX orders_last_name ON public.orders USING btree (lower((address ->> '
 CREATE INDEX orders_phone ON public.orders USING btree ("right"(regexp_replace((address ->> 'phone_mobile'::text), '\D'::text, ''::text, 'g'::text), 10)) WHERE (address IS NOT NULL);
 CREATE INDEX orders_phone_end ON public.orders USING btree ("right"(regexp_replace((address ->> 'phone_mobile'::text), '\D'::text, ''::text, 'g'::text), 4)) WHERE (address IS NOT NULL);
 CREATE INDEX orders_placed ON public.orders USING btree (placed_at, id);
+CREATE INDEX orders_replaces ON public.orders USING btree (replaces_order_id) WHERE (replaces_order_id IS NOT NULL);
 CREATE INDEX orders_shipping_method ON public.orders USING btree (shipping_method_id, placed_at, id);
 CREATE INDEX orders_status ON public.orders USING btree (status, placed_at, id);
 CREATE INDEX orders_tracking ON public.orders USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
@@ -2229,6 +2316,11 @@ CREATE INDEX refunds_created_by ON public.refunds USING btree (created_by);
 CREATE INDEX refunds_failed ON public.refunds USING btree (created_at) WHERE (status = 'failed'::text);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX refunds_pending ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
+CREATE INDEX return_lines_order_line ON public.return_lines USING btree (order_id, order_line);
+CREATE INDEX return_refunds_return ON public.return_refunds USING btree (return_id);
+CREATE INDEX returns_order ON public.returns USING btree (order_id, id);
+CREATE INDEX returns_requested ON public.returns USING btree (requested_at, id);
+CREATE INDEX returns_status ON public.returns USING btree (status, requested_at, id);
 CREATE INDEX review_photos_media ON public.review_photos USING btree (media_id);
 CREATE INDEX review_uploads_uploaded ON public.review_uploads USING btree (uploaded_at);
 CREATE INDEX review_votes_customer ON public.review_votes USING btree (customer_id);
@@ -2321,6 +2413,7 @@ alter table order_notes add constraint order_notes_order_id_fkey FOREIGN KEY (or
 alter table orders add constraint orders_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
 alter table orders add constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table orders add constraint orders_customs_rule_id_fkey FOREIGN KEY (customs_rule_id) REFERENCES customs_rules(id);
+alter table orders add constraint orders_replaces_order_id_fkey FOREIGN KEY (replaces_order_id) REFERENCES orders(id);
 alter table orders add constraint orders_shipping_method_id_fkey FOREIGN KEY (shipping_method_id) REFERENCES shipping_methods(id);
 alter table page_versions add constraint page_versions_slug_locale_fkey FOREIGN KEY (slug, locale) REFERENCES pages(slug, locale) ON DELETE CASCADE;
 alter table password_resets add constraint password_resets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
@@ -2365,6 +2458,12 @@ alter table refunds add constraint refunds_attempt_id_fkey FOREIGN KEY (attempt_
 alter table refunds add constraint refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
 alter table refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
 alter table refunds add constraint refunds_retry_of_fkey FOREIGN KEY (retry_of) REFERENCES refunds(id);
+alter table return_lines add constraint return_lines_order_id_order_line_fkey FOREIGN KEY (order_id, order_line) REFERENCES order_lines(order_id, line);
+alter table return_lines add constraint return_lines_return_id_order_id_fkey FOREIGN KEY (return_id, order_id) REFERENCES returns(id, order_id) ON DELETE CASCADE;
+alter table return_refunds add constraint return_refunds_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
+alter table return_refunds add constraint return_refunds_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id) ON DELETE CASCADE;
+alter table returns add constraint returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table returns add constraint returns_replacement_order_id_fkey FOREIGN KEY (replacement_order_id) REFERENCES orders(id);
 alter table review_photos add constraint review_photos_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id);
 alter table review_photos add constraint review_photos_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE;
 alter table review_uploads add constraint review_uploads_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
@@ -2422,6 +2521,8 @@ CREATE TRIGGER products_after_delete_discontinue AFTER DELETE ON public.products
 CREATE TRIGGER products_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refresh_terms_of_inserted_products();
 CREATE TRIGGER products_after_text_update AFTER UPDATE OF name_ru, name_en, brand_id, series_id, category_id, category_path, concern_ids, tag_ids, characteristics, description_ru, description_en, composition ON public.products FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_product();
 CREATE TRIGGER products_before_update BEFORE UPDATE OF status, category_id, brand_id, series_id, concern_ids, tag_ids, price_minor, old_price_minor, sale_ends_at, discount_percent, stock, published_at, units_sold, rating_sum, reviews_count ON public.products FOR EACH ROW EXECUTE FUNCTION set_updated_xid();
+CREATE TRIGGER return_lines_after_change AFTER INSERT OR UPDATE OF quantity, received_quantity ON public.return_lines FOR EACH ROW EXECUTE FUNCTION check_returned_quantities();
+CREATE TRIGGER returns_after_update AFTER UPDATE OF status ON public.returns FOR EACH ROW WHEN (((old.status = 'rejected'::text) AND (new.status <> 'rejected'::text))) EXECUTE FUNCTION check_returned_quantities();
 CREATE TRIGGER review_votes_after_delete AFTER DELETE ON public.review_votes REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION review_votes_after_insert_or_delete();
 CREATE TRIGGER review_votes_after_insert AFTER INSERT ON public.review_votes REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION review_votes_after_insert_or_delete();
 CREATE TRIGGER reviews_after_delete AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION reviews_after_insert_or_delete();

@@ -46,6 +46,7 @@ const clearedTables = [
   ...["payment_corrections", "refunds", "payment_attempts", "payments", "gift_card_entries"],
   ...["order_gift_cards", "cart_gift_cards", "gift_cards"],
   ...["loyalty_entries", "loyalty_accounts", "promo_code_uses"],
+  ...["return_refunds", "return_lines", "returns"],
   ...["shipment_events", "shipment_scans", "shipment_items", "shipments"],
   ...["customs_checks", "order_assignments", "order_notes", "order_history", "order_lines", "order_edits", "orders"],
   ...["cart_saved_items", "cart_gifts", "cart_lines", "carts", "gift_tier_products", "gift_tiers"],

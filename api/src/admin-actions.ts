@@ -28,6 +28,15 @@ import {
 } from "./orders/staff/admin-actions.ts";
 import { refundOrder } from "./payments/refunds/admin-actions.ts";
 import {
+  approveReturn,
+  receiveReturnAction,
+  rejectReturn,
+  requestReturnAction,
+  undoReturnDecision,
+} from "./returns/admin-actions.ts";
+import { refundReturnAction } from "./returns/refunds/admin-actions.ts";
+import { resolveReturnAction } from "./returns/replacements/admin-actions.ts";
+import {
   answerQuestionAction,
   answerReviewAction,
   publishQuestionAction,
@@ -60,6 +69,8 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[publishQuestionAction, answerQuestionAction, rejectQuestionAction, restoreQuestionAction],
   refundOrder,
   ...[createReplyTemplate, editReplyTemplate, removeReplyTemplate],
+  ...[requestReturnAction, approveReturn, receiveReturnAction, rejectReturn, undoReturnDecision],
+  ...[resolveReturnAction, refundReturnAction],
   changeSetting,
   saveCustomsData,
   ...[editOrderAction, cancelOrderEdit],

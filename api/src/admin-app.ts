@@ -18,6 +18,10 @@ import { createErrorResponse, createRefusalResponse, getPreferredLocale } from "
 import { commonRefusals, Refusal, refuse } from "./platform/http/errors.ts";
 import { addOpenApiRoute } from "./platform/http/openapi.ts";
 import { limitBodySize, requireJson } from "./platform/http/request-body.ts";
+import { refundReturnRoutes } from "./returns/refunds/admin-routes.ts";
+import { resolveReturnRoutes } from "./returns/replacements/admin-routes.ts";
+import { returnRoutes } from "./returns/admin-routes.ts";
+import { returnStepRoutes } from "./returns/admin-step-routes.ts";
 import { adminQuestionRoutes, adminReviewRoutes } from "./reviews/admin-routes.ts";
 import { adminProductSearchRoutes } from "./search/admin-routes.ts";
 import { replyTemplateRoutes } from "./reviews/replies/admin-routes.ts";
@@ -61,6 +65,10 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminOrderEditRoutes(orderEditing),
   shipmentQueryRoutes,
   shipmentRoutes,
+  returnRoutes,
+  returnStepRoutes,
+  resolveReturnRoutes,
+  refundReturnRoutes,
 ];
 
 /**

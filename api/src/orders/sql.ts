@@ -50,12 +50,13 @@ export type OrderRow = {
   pay_until: Date;
   paid_at: Date | null;
   payment_id: string | null;
+  replaces_order_id: number | null;
 };
 
 const orderColumns = sql`
   o.id, o.customer_id, o.status, o.locale, o.currency, o.products_minor, o.discount_minor, o.loyalty_minor, o.gift_card_minor,
   o.delivery_minor, o.purchased_gift_cards_minor, o.total_minor, o.customs_tax_minor, o.promo_code, o.address, o.shipping_method_id, o.shipping_name,
-  o.pickup_point, mc.days_min, mc.days_max, o.comment, o.tracking_number, o.placed_at, o.pay_until, o.paid_at,
+  o.pickup_point, mc.days_min, mc.days_max, o.comment, o.tracking_number, o.placed_at, o.pay_until, o.paid_at, o.replaces_order_id,
   (select p.id from payments p where p.order_id = o.id and p.purpose = 'order' order by p.created_at desc limit 1) as payment_id`;
 const orderTables = sql`
   orders o left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address->>'country'`;
@@ -213,18 +214,25 @@ export async function addHistory(db: Tx, orderId: number, entry: HistoryRow, act
     .execute();
 }
 
-/** Lists the variants and quantities of an order, including gifts. */
-export async function listOrderItems(
+/**
+ * Records that pieces of an order go back to stock; a piece can go back once only.
+ * @param lines the pieces of each line; null for all that are not back yet, gifts included
+ * @returns the variants and quantities; null if a line has fewer pieces that are not back
+ */
+export async function markLinesRestocked(
   db: Tx,
   orderId: number,
-): Promise<{ productId: number; optionId: number; qty: number }[]> {
-  const rows = await db
-    .selectFrom("order_lines")
-    .select(["product_id", "option_id", "qty"])
-    .where("order_id", "=", orderId)
-    .where("removed_by_edit", "is", null)
-    .execute();
-  return rows.map((row) => ({ productId: row.product_id, optionId: row.option_id, qty: row.qty }));
+  lines: readonly { line: number; qty: number }[] | null,
+): Promise<{ productId: number; optionId: number; qty: number }[] | null> {
+  const pieces = lines
+    ? sql`unnest(${lines.map(({ line }) => line)}::smallint[], ${lines.map(({ qty }) => qty)}::integer[])`
+    : sql`(select line, qty - restocked_qty from order_lines
+        where order_id = ${orderId} and restocked_qty < qty and removed_by_edit is null)`;
+  const { rows } = await sql<{ productId: number; optionId: number; qty: number }>`
+    update order_lines l set restocked_qty = l.restocked_qty + piece.qty from ${pieces} piece(line, qty)
+    where l.order_id = ${orderId} and l.line = piece.line and l.restocked_qty + piece.qty <= l.qty
+    returning l.product_id as "productId", l.option_id as "optionId", piece.qty`.execute(db);
+  return lines && rows.length < lines.length ? null : rows;
 }
 
 /**
@@ -263,6 +271,8 @@ export type NewOrder = {
   weight_g: number;
   placed_at: Date;
   pay_until: Date;
+  /** The order whose goods this one replaces at no charge. */
+  replaces_order_id?: number;
 };
 
 /** A line of an order to insert; `price_minor` is the price of a piece before the discount, `weight_g` of a piece. */

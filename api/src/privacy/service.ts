@@ -15,6 +15,7 @@ import { eraseIdempotencyResponses, eraseEmailsTo } from "../platform/retention/
 import { queueEmail } from "../platform/mail/email-queue.ts";
 import { anonymizeGiftCards } from "../gift-cards/data-erasure.ts";
 import { anonymizeUserContent } from "../reviews/data-erasure.ts";
+import { anonymizeReturns } from "../returns/data-erasure.ts";
 import { eraseWishlist } from "../wishlist/data-erasure.ts";
 import { type CustomerData, refusals } from "./schema.ts";
 import { loadCustomerData } from "./sql.ts";
@@ -59,6 +60,7 @@ export async function deleteAccount(
     await anonymizeOrders(db, customerId);
     await anonymizePayments(db, customerId);
     await anonymizeOrderEdits(db, customerId);
+    await anonymizeReturns(db, customerId);
     await eraseIdempotencyResponses(db, `orders:${customerId}`);
     for (const recipient of emails) await eraseEmailsTo(db, recipient);
     await anonymizeAccount(db, { id: customerId, email }, now);

@@ -22,6 +22,7 @@ import { jobs as reviewJobs } from "../../../api/src/reviews/jobs.ts";
 import { emails as reviewEmails } from "../../../api/src/reviews/moderation/emails.ts";
 import { emails as staffEmails } from "../../../api/src/staff/emails.ts";
 import { jobs as staffJobs } from "../../../api/src/staff/jobs.ts";
+import { emails as returnEmails } from "../../../api/src/returns/emails.ts";
 import { jobs as searchJobs } from "../../../api/src/search/jobs.ts";
 import { emails as privacyEmails } from "../../../api/src/privacy/emails.ts";
 import { emails as giftCardEmails } from "../../../api/src/gift-cards/purchases/emails.ts";
@@ -39,6 +40,7 @@ export const emailTemplates: Readonly<Record<string, EmailTemplate>> = {
   ...privacyEmails,
   ...loyaltyEmails,
   ...giftCardEmails,
+  ...returnEmails,
   ...alertEmails,
 };
 

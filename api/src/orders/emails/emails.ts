@@ -60,6 +60,7 @@ const createOrderEmail =
           ...orderParams,
           until: formatStoreDateTime(order.pay_until, order.locale),
           was: order.paid_at === null ? "unpaid" : "paid",
+          replaced: order.replaces_order_id === null ? "none" : formatOrderNumber(order.replaces_order_id),
         }),
       ],
       action: action ?? orderLink,

@@ -7,7 +7,7 @@ import type { OrderEventHandler } from "../../platform/order-events.ts";
 import { areAllSent } from "../../gift-cards/purchases/purchases.ts";
 import { cancelableStatuses, canTransition } from "./order-state-machine.ts";
 import { type CancelCause, type OrderStatus, refusals } from "../schema.ts";
-import { addHistory, lockOrder, listOrderItems, updateStatus } from "../sql.ts";
+import { addHistory, lockOrder, markLinesRestocked, updateStatus } from "../sql.ts";
 import { isValidTrackingNumber } from "./tracking.ts";
 
 /** The function of the order event handlers that is called for each status; an order never changes to the first one. */
@@ -65,9 +65,24 @@ export async function transitionOrder(
   return true;
 }
 
-/** Returns all items of an order to stock. */
+/** Returns all items of an order to stock that are not back yet. The order's row must be locked. */
 export async function restockOrderItems(db: Tx, orderId: number): Promise<void> {
-  await restockItems(db, await listOrderItems(db, orderId));
+  await restockOrderLines(db, orderId, null);
+}
+
+/**
+ * Returns pieces of an order to stock, each of them at most once. The order's row must be locked.
+ * @param lines the pieces of each line; null for all that are not back yet
+ * @returns false, without a change of the stock, if a line has fewer pieces that are not back
+ */
+export async function restockOrderLines(
+  db: Tx,
+  orderId: number,
+  lines: readonly { line: number; qty: number }[] | null,
+): Promise<boolean> {
+  const items = await markLinesRestocked(db, orderId, lines);
+  if (items) await restockItems(db, items);
+  return items !== null;
 }
 
 /**

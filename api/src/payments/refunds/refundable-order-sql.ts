@@ -22,8 +22,6 @@ export type RefundableOrderRow = {
   /** Refunds that did not fail, without those of money that was paid twice and of the difference of an edit. */
   refunded_minor: number;
   refunded_delivery_minor: number;
-  /** Whether all goods were returned to stock with a refund. */
-  is_restocked: boolean;
   lines: {
     line: number;
     product_id: number;
@@ -55,16 +53,13 @@ export async function findRefundableOrder(db: Db, orderId: number): Promise<Refu
         where r.status <> 'failed' and r.reason not in ('paid_twice', 'order_edited')) as refunded_minor,
       (select coalesce(sum(r.delivery_minor), 0)::bigint from order_refunds r
         where r.status <> 'failed') as refunded_delivery_minor,
-      exists (select from order_refunds r where r.restock
-        and not exists (select from refund_lines l where l.refund_id = r.id)) as is_restocked,
       coalesce((select jsonb_agg(jsonb_build_object('line', l.line, 'product_id', l.product_id,
           'option_id', l.option_id, 'name', l.name, 'option_name', l.option_name, 'quantity', l.qty,
           'total_minor', l.total_minor - l.discount_minor,
           'refunded_quantity', coalesce(refunded.quantity, 0),
-          'restocked_quantity', coalesce(refunded.restocked_quantity, 0)) order by l.line)
+          'restocked_quantity', l.restocked_qty) order by l.line)
         from order_lines l left join lateral (
-          select sum(rl.quantity) filter (where r.status <> 'failed') as quantity,
-            sum(rl.quantity) filter (where r.restock) as restocked_quantity
+          select sum(rl.quantity) filter (where r.status <> 'failed') as quantity
           from refund_lines rl join refunds r on r.id = rl.refund_id
           where rl.order_id = l.order_id and rl.line = l.line
         ) refunded on true

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { restockItems } from "../../catalog/products/stock.ts";
 import { getOrderGiftCardAmounts } from "../../gift-cards/purchases/purchases.ts";
 import { voidOrderGiftCards } from "../../gift-cards/void-gift-cards.ts";
 import { refusals as orderRefusals } from "../../orders/schema.ts";
-import { transitionOrder } from "../../orders/status/transition-order.ts";
+import { restockOrderLines, transitionOrder } from "../../orders/status/transition-order.ts";
 import { afterCommit, type Tx } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { refuse } from "../../platform/http/errors.ts";
@@ -150,18 +149,13 @@ async function checkGiftCards(
  * @throws refusal `restock_not_possible`
  */
 async function restockGoods(tx: Tx, order: RefundableOrderRow, lines: RefundParts["lines"]): Promise<void> {
-  if (!canRestock(order)) throw refuse(refusals, "restock_not_possible");
-  const items = order.lines.flatMap((row) => {
-    const left = row.quantity - row.restocked_quantity;
-    const qty = lines.length === 0 ? left : (lines.find(({ line }) => line === row.line)?.quantity ?? 0);
-    if (qty > left) throw refuse(refusals, "restock_not_possible");
-    return qty > 0 ? [{ productId: row.product_id, optionId: row.option_id, qty }] : [];
-  });
-  await restockItems(tx, items);
+  const pieces = lines.length === 0 ? null : lines.map(({ line, quantity }) => ({ line, qty: quantity }));
+  if (!canRestock(order) || !(await restockOrderLines(tx, order.id, pieces)))
+    throw refuse(refusals, "restock_not_possible");
 }
 
 /** Returns whether goods of an order can return to stock with a refund: after it was shipped, and each piece once. */
-export function canRestock({ status, is_restocked, lines }: RefundableOrderRow): boolean {
+export function canRestock({ status, lines }: RefundableOrderRow): boolean {
   const hasPieces = lines.some(({ quantity, restocked_quantity }) => quantity > restocked_quantity);
-  return shippedStatuses.has(status) && !is_restocked && hasPieces;
+  return shippedStatuses.has(status) && hasPieces;
 }

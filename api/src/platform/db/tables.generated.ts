@@ -536,6 +536,7 @@ export interface OrderLines {
   qty: number;
   reference: string;
   removed_by_edit: number | null;
+  restocked_qty: Generated<number>;
   total_minor: number;
   weight_g: number;
 }
@@ -577,6 +578,7 @@ export interface Orders {
   products_rub_minor: number;
   promo_code: string | null;
   purchased_gift_cards_minor: Generated<number>;
+  replaces_order_id: number | null;
   rub_per_unit: Numeric;
   shipped_at: Date | null;
   shipping_method_id: number | null;
@@ -939,6 +941,39 @@ export interface RetiredSigningKeys {
   retired_at: Date;
 }
 
+export interface ReturnLines {
+  condition: string | null;
+  order_id: number;
+  order_line: number;
+  quantity: number;
+  received_quantity: number | null;
+  replacement_option_id: number | null;
+  restocked_quantity: number | null;
+  return_id: number;
+}
+
+export interface ReturnRefunds {
+  refund_id: string;
+  return_id: number;
+}
+
+export interface Returns {
+  approved_at: Date | null;
+  closed_at: Date | null;
+  comment: Generated<string>;
+  decision_reason: Generated<string>;
+  id: Generated<number>;
+  instructions: Generated<string>;
+  kind: string;
+  order_id: number;
+  outcome: string | null;
+  reason: string;
+  received_at: Date | null;
+  replacement_order_id: number | null;
+  requested_at: Date;
+  status: string;
+}
+
 export interface ReviewPhotos {
   media_id: number;
   position: number;
@@ -1298,6 +1333,9 @@ export interface DB {
   refunds: Refunds;
   reply_templates: ReplyTemplates;
   retired_signing_keys: RetiredSigningKeys;
+  return_lines: ReturnLines;
+  return_refunds: ReturnRefunds;
+  returns: Returns;
   review_photos: ReviewPhotos;
   review_uploads: ReviewUploads;
   review_votes: ReviewVotes;
