@@ -62,7 +62,9 @@ async function prepareInverse(
   if (record.validUntil < now) throw refuse(refusals, "undo_expired");
   const action = actions.find(({ name }) => name === record.action);
   if (!action) throw new Error(`there is no action ${record.action}, which undoes audit entry ${entry.id}`);
-  const params = action.params.parse(record.params);
+  // A path has strings only, also where an inverse has the parsed number.
+  const pathParams = Object.entries(record.params as object).map(([name, value]) => [name, String(value)]);
+  const params = action.params.parse(Object.fromEntries(pathParams));
   return { action, call: { ...caller, params, input: action.input.parse(record.input) } };
 }
 
