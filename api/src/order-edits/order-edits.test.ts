@@ -199,26 +199,34 @@ describe("an edit that raises the total", () => {
   });
 
   it("needs the confirmation of a higher duty with the payment", async () => {
-    await edit({ lines: [{ line: 1, quantity: 3 }] });
+    const { order: placed } = await createPaidOrder(shop, { stock: 10, priceMinor: 15_000_00 });
+    orderId = placed.id;
+    const { body } = await edit({ lines: [{ line: 1, quantity: 3 }] });
+    const { duty } = body.data.result;
+    expect(duty).toMatchObject({ before: 0, needs_confirmation: true });
+    expect(duty.after).toBeGreaterThan(0);
     const { id } = await getEditPayment();
-    await db.updateTable("payments").set({ duty_minor: 64_000 }).where("id", "=", id).execute();
     const cardToken = await shop.createCardToken();
-    const confirm = (body: object) =>
+    const confirm = (request: object) =>
       shop.request("POST", `/v1/payments/${id}/confirm`, {
-        body: { card_token: cardToken, ...body },
+        body: { card_token: cardToken, ...request },
         key: "duty-key-1",
       });
     expect(await confirm({})).toMatchObject({ status: 422, body: { code: "duty_confirmation_required" } });
     const page = await shop.request("GET", `/v1/payments/${id}`);
-    expect(page.body.data.duty).toEqual({ before: 0, after: 640, is_confirmed: false });
+    expect(page.body.data.duty).toEqual({ before: 0, after: duty.after, is_confirmed: false });
     expect((await confirm({ duty_confirmed: true })).status).toBe(200);
     await shop.settlePayments();
-    const { duty_confirmed } = await db
+    const order = await db
       .selectFrom("orders")
-      .select("duty_confirmed")
+      .select(["duty_confirmed", "customs_declared", "customs_tax_minor"])
       .where("id", "=", orderId)
       .executeTakeFirstOrThrow();
-    expect(duty_confirmed).toMatchObject({ at: expect.any(String), ip: expect.any(String) });
+    expect(order).toMatchObject({
+      customs_declared: true,
+      customs_tax_minor: duty.after * 100,
+      duty_confirmed: { tax_minor: duty.after * 100, at: expect.any(String), ip: expect.any(String) },
+    });
   });
 });
 
