@@ -43,7 +43,7 @@ export async function isEmptyShop(db: Db): Promise<boolean> {
 /** Tables of the catalog, the content and orders, which are truncated. Accounts and legal records stay. */
 const clearedTables = [
   ...["review_votes", "review_photos", "reviews", "questions", "reply_templates", "wishlist_items", "product_alerts"],
-  ...["payment_corrections", "refunds", "payment_attempts", "payments", "gift_card_entries"],
+  ...["payment_corrections", "refund_lines", "refunds", "payment_attempts", "payments", "gift_card_entries"],
   ...["order_gift_cards", "cart_gift_cards", "gift_cards"],
   ...["loyalty_entries", "loyalty_accounts", "promo_code_uses"],
   ...["return_refunds", "return_lines", "returns"],

@@ -26,7 +26,7 @@ import {
   revealContacts,
   writeNote,
 } from "./orders/staff/admin-actions.ts";
-import { refundOrder } from "./payments/refunds/admin-actions.ts";
+import { refundOrder, retryFailedRefund } from "./payments/refunds/admin-actions.ts";
 import {
   approveReturn,
   receiveReturnAction,
@@ -67,10 +67,10 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[startPacking, shipOrder, markDelivered, markReturned, cancelOrderByStaff, markPaid, refundClosedOrder],
   ...[publishReviewAction, rejectReviewAction, requestReviewChangeAction, answerReviewAction, restoreReviewAction],
   ...[publishQuestionAction, answerQuestionAction, rejectQuestionAction, restoreQuestionAction],
-  refundOrder,
   ...[createReplyTemplate, editReplyTemplate, removeReplyTemplate],
   ...[requestReturnAction, approveReturn, receiveReturnAction, rejectReturn, undoReturnDecision],
   ...[resolveReturnAction, refundReturnAction],
+  ...[refundOrder, retryFailedRefund],
   changeSetting,
   saveCustomsData,
   ...[editOrderAction, cancelOrderEdit],

@@ -10,6 +10,7 @@ import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.
 import { shipmentRoutes } from "./fulfillment/shipments/admin-routes.ts";
 import { adminOrderRoutes } from "./orders/admin-routes.ts";
 import { adminOrderWorkRoutes } from "./orders/staff/admin-routes.ts";
+import { adminPaymentRoutes } from "./payments/admin-routes.ts";
 import { adminRefundRoutes } from "./payments/refunds/admin-routes.ts";
 import { logSecurityEvent } from "./platform/audit/security-log.ts";
 import { getAdminUrl } from "./platform/config.ts";
@@ -59,6 +60,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   replyTemplateRoutes,
   adminOrderRoutes,
   adminOrderWorkRoutes,
+  adminPaymentRoutes,
   adminRefundRoutes,
   adminOrderStatusRoutes,
   fulfillmentRoutes,

@@ -50,6 +50,8 @@ export type OrderDraft = {
   /** Who canceled a canceled order. */
   cause?: "customer" | "shop" | "expired";
   refundedMinor?: number;
+  /** The state of the refund, by default succeeded. */
+  refundStatus?: "succeeded" | "failed";
   customsDeclaration?: { taxMinor: number; ruleId: number };
   currency?: { code: string; rubPerUnit: number };
   comment?: string;
@@ -309,9 +311,10 @@ function buildPaymentRows(
       payment_id: id,
       attempt_id: attempt.id,
       amount_minor: refundedMinor,
-      status: "succeeded",
-      reason: draft.note ?? "",
-      provider_ref: `demo_refund_${order.id}`,
+      status: draft.refundStatus ?? "succeeded",
+      reason: status === "refunded" ? "order_cancelled" : "damaged",
+      comment: draft.note ?? "",
+      provider_ref: draft.refundStatus === "failed" ? null : `demo_refund_${order.id}`,
       created_at: addHours(draft.placedAt, 30),
       ended_at: addHours(draft.placedAt, 31),
     };

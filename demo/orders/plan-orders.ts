@@ -111,7 +111,11 @@ function planDeliveredOrders(
   { promoCode, giftCardMinor }: OrderInputs,
 ): OrderDraft[] {
   return [
-    createDraft("delivered", "delivered", 40, { shipping: "ems", tracking: drawEmsNumber() }),
+    createDraft("delivered", "delivered", 40, {
+      ...{ shipping: "ems", tracking: drawEmsNumber() },
+      note: "Крем пришёл с трещиной на крышке.",
+      ...{ refundedMinor: 350_00, refundStatus: "failed" },
+    }),
     createDraft("delivered-point", "delivered", 55, { ...toPickupPoint, tracking: drawCdekNumber() }),
     createDraft("delivered-everything", "delivered", 75, {
       tracking: drawRegisteredNumber(),

@@ -156,8 +156,8 @@ export type LedgerEntryKind = (typeof ledgerEntryKinds)[number];
 const ledgerEntry = z.object({ kind: z.enum(ledgerEntryKinds), amount });
 
 /**
- * What the order cost against what was paid. A discount, a cancellation and a partial refund reduce the charges; money
- * and points that were given back reduce what was paid. The balance is charged - paid: 0 for a paid order, positive while
+ * What the order cost against what was paid. A discount, a cancellation and a partial refund reduce the charges; money,
+ * points and gift card amounts that were given back reduce what was paid. The balance is charged - paid: 0 for a paid order, positive while
  * the customer still has to pay, negative if the store owes the customer money, such as after a failed refund.
  */
 export const orderLedger = z.object({
@@ -194,6 +194,12 @@ const payment = z.object({
       status: refundStatus,
       amount,
       reason: z.string(),
+      /** For colleagues. */
+      comment: z.string(),
+      /** Null: the customer or the store itself. */
+      created_by: z.string().nullable(),
+      /** Whether another refund repeats this one, which failed. */
+      is_retried: z.boolean(),
       created_at: z.iso.datetime(),
       ended_at: z.iso.datetime().nullable(),
     }),

@@ -104,6 +104,8 @@ export const refusals = {
   payment_refused: 422,
   duty_confirmation_required: 422,
   payment_not_offered: 422,
+  refund_not_found: 404,
+  refund_not_failed: 409,
   nothing_to_refund: 409,
   refund_too_large: 409,
   refund_of_certificates: 409,

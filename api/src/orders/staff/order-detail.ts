@@ -68,7 +68,7 @@ export async function getOrderDetail(db: Db, id: number, reader: OrderReader): P
       is_void,
     })),
     totals: serializeAmounts(row, toAmount),
-    ledger: calculateLedger(row, parts.payments, toAmount),
+    ledger: calculateLedger(row, parts, toAmount),
     customs,
     payments: parts.payments.map((payment) => serializePayment(payment, toAmount)),
     emails: parts.emails.map(({ template, queued_at, sent_at, last_error }) => ({

@@ -174,6 +174,9 @@ export type StaffOrderParts = {
     hs_code: string;
   }[];
   certificates: { recipient_name: string; price_minor: number; sent_at: string | null }[];
+  /** What refunds gave back of gift card and points, in minor units of the order's currency. */
+  gift_card_returned_minor: number;
+  loyalty_returned_minor: number;
   history: {
     at: string;
     status: OrderStatus;
@@ -199,9 +202,15 @@ export type StaffOrderParts = {
     }[];
     refunds: {
       id: string;
+      attempt_id: string;
       status: "pending" | "succeeded" | "failed";
       amount_minor: number;
       reason: string;
+      comment: string;
+      /** The email of the member of staff or the name of the operator; null: the customer or the store itself. */
+      created_by: string | null;
+      /** Whether another refund repeats this one, which failed. */
+      is_retried: boolean;
       created_at: string;
       ended_at: string | null;
     }[];
@@ -226,6 +235,12 @@ export async function listOrderParts(db: Db, ids: readonly number[]): Promise<St
       coalesce((select jsonb_agg(jsonb_build_object('recipient_name', b.recipient_name, 'price_minor', b.price_minor,
           'sent_at', b.sent_at) order by b.line)
         from order_gift_cards b where b.order_id = o.id), '[]') as certificates,
+      coalesce((select floor(sum(e.delta_minor) filter (where e.delta_minor > 0) * o.gift_card_minor
+          / nullif(-sum(e.delta_minor) filter (where e.delta_minor < 0), 0))
+        from gift_card_entries e where e.order_id = o.id), 0)::bigint as gift_card_returned_minor,
+      coalesce((select floor(sum(e.delta) filter (where e.kind = 'returned')::numeric * o.loyalty_minor
+          / nullif(-sum(e.delta) filter (where e.kind = 'spent'), 0))
+        from loyalty_entries e where e.order_id = o.id), 0)::bigint as loyalty_returned_minor,
       coalesce((select jsonb_agg(jsonb_build_object('at', h.created_at, 'status', h.status, 'cause', h.cause, 'note', h.note,
           'actor', case when h.actor_kind is not null
             then jsonb_build_object('kind', h.actor_kind, 'name', coalesce(case when h.actor_kind = 'staff'
@@ -238,8 +253,11 @@ export async function listOrderParts(db: Db, ids: readonly number[]): Promise<St
               'provider_ref', a.provider_ref, 'decline_reason', a.decline_reason, 'at', a.created_at)
               order by a.created_at, a.id)
             from payment_attempts a where a.payment_id = p.id), '[]'),
-          'refunds', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'status', r.status,
-              'amount_minor', r.amount_minor, 'reason', r.reason, 'created_at', r.created_at, 'ended_at', r.ended_at)
+          'refunds', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'attempt_id', r.attempt_id,
+              'status', r.status, 'amount_minor', r.amount_minor, 'reason', r.reason, 'comment', r.comment,
+              'created_by', coalesce((select s.name from staff s where s.id = r.created_by), r.created_by_label),
+              'is_retried', exists (select from refunds n where n.retry_of = r.id),
+              'created_at', r.created_at, 'ended_at', r.ended_at)
               order by r.created_at, r.id)
             from refunds r where r.payment_id = p.id), '[]')) order by p.created_at, p.id)
         from payments p where p.order_id = o.id), '[]') as payments,

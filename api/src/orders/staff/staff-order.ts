@@ -102,7 +102,7 @@ export function serializePayment(
     created_at: toIso(payment.created_at),
     paid_at: toNullableIso(payment.paid_at),
     attempts: attempts.map((one) => ({ ...one, at: toIso(one.at) })),
-    refunds: refunds.map(({ amount_minor: minor, ...refund }) => ({
+    refunds: refunds.map(({ amount_minor: minor, attempt_id: _attemptId, ...refund }) => ({
       ...refund,
       amount: toAmount(minor),
       created_at: toIso(refund.created_at),

@@ -1,14 +1,16 @@
 import { orderParams } from "../../orders/admin-schema.ts";
 import { refusals as orderRefusals } from "../../orders/schema.ts";
 import { refuse } from "../../platform/http/errors.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
 import { adminAction } from "../../staff/admin-action.ts";
 import { stepUpRefundMinor } from "../../staff/settings.ts";
-import { createRefundRequest } from "./admin-schema.ts";
+import { createRefundRequest, refundParams, type RetriedRefund, retryRefundRequest } from "./admin-schema.ts";
 import { describeRefund, listRefundChanges } from "./describe-refund.ts";
-import { getRefundedRubMinor, toRefundParts } from "./refund-limits.ts";
+import { getRefundedRubMinor, getRetriedRubMinor, toRefundParts } from "./refund-limits.ts";
 import { findRefundableOrder } from "./refundable-order-sql.ts";
 import { requestRefund } from "./request-refund.ts";
+import { retryRefund } from "./retry-refund.ts";
 
 /** Refunds lines, delivery or an amount of an order. Money that was paid out is not undone. */
 export const refundOrder = adminAction({
@@ -25,10 +27,31 @@ export const refundOrder = adminAction({
     const refund = await requestRefund(app, tx, {
       ...toRefundParts(order, input),
       ...{ orderId: id, reason: input.reason, comment: input.comment, restock: input.restock },
-      createdBy: { id: actor.kind === "staff" ? actor.id : null, label: actor.label },
+      createdBy: getAuthor(actor),
     });
     const result = await describeRefund(tx, order, refund, input.delivery);
     return { result, changes: listRefundChanges(result, input) };
   },
   inverse: null,
 });
+
+/** Sends the money of a failed refund again, with a new refund; the failed one stays failed. */
+export const retryFailedRefund = adminAction({
+  name: "order.refund_retried",
+  permission: "refunds:create",
+  params: refundParams,
+  input: retryRefundRequest,
+  subject: (_params, { order_id }: RetriedRefund) => ({ kind: "order", id: order_id }),
+  stepUp: async ({ id }, _input, { app }) =>
+    (await getRetriedRubMinor(app.db, id)) > (await getSetting(app.db, stepUpRefundMinor)),
+  run: async (tx, { id }, _input, { app, actor }) => {
+    const result = await retryRefund(app, tx, id, getAuthor(actor));
+    const to = `${result.amount} ${result.currency}`;
+    return { result, changes: [{ field: "refund_amount", from: null, to }] };
+  },
+  inverse: null,
+});
+
+function getAuthor({ kind, id, label }: Actor) {
+  return { id: kind === "staff" ? id : null, label };
+}

@@ -3,12 +3,13 @@ import { orderParams } from "../../orders/admin-schema.ts";
 import { refusals as orderRefusals } from "../../orders/schema.ts";
 import { type AdminApi, adminEndpoint, adminQuery } from "../../staff/admin-endpoint.ts";
 import { refusals } from "../schema.ts";
-import { refundOrder } from "./admin-actions.ts";
-import { refundOptions, requestedRefund } from "./admin-schema.ts";
+import { refundOrder, retryFailedRefund } from "./admin-actions.ts";
+import { refundOptions, requestedRefund, retriedRefund } from "./admin-schema.ts";
 import { getRefundOptions } from "./refund-options.ts";
 
 const { order_not_found } = orderRefusals;
 const { nothing_to_refund, refund_too_large, refund_of_certificates, restock_not_possible } = refusals;
+const { refund_not_found, refund_not_failed } = refusals;
 const { certificate_used } = giftCardRefusals;
 
 /** Endpoints that refund orders (docs/domain/payments.md). */
@@ -33,5 +34,14 @@ export function adminRefundRoutes(api: AdminApi): void {
       ...{ order_not_found, nothing_to_refund, refund_too_large, restock_not_possible },
       ...{ refund_of_certificates, certificate_used },
     },
+  });
+  adminEndpoint(api, {
+    method: "post",
+    path: "/refunds/{id}/retry",
+    summary: "Send the money of a failed refund again; requires an Idempotency-Key",
+    action: retryFailedRefund,
+    requiresIdempotencyKey: true,
+    response: retriedRefund,
+    refusals: { refund_not_found, refund_not_failed, refund_too_large },
   });
 }

@@ -73,6 +73,13 @@ export const requestedRefund = z
   .meta({ id: "RequestedRefund" });
 export type RequestedRefund = z.infer<typeof requestedRefund>;
 
+export const refundParams = z.object({ id: z.string().min(1).max(100) });
+export const retryRefundRequest = z.strictObject({}).meta({ id: "RetryRefundRequest" });
+export const retriedRefund = z
+  .object({ order_id: z.int(), refund_id: z.string(), amount, currency: isoCode })
+  .meta({ id: "RetriedRefund" });
+export type RetriedRefund = z.infer<typeof retriedRefund>;
+
 /** What of an order can be refunded. */
 export const refundOptions = z
   .object({

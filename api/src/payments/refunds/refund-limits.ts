@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { commonRefusals, refuse } from "../../platform/http/errors.ts";
 import type { CreateRefundRequest } from "./admin-schema.ts";
 import { findRefundableOrder, type RefundableOrderRow } from "./refundable-order-sql.ts";
-import { listCharges } from "./refund-sql.ts";
+import { findRefundToRetry, listCharges } from "./refund-sql.ts";
 import { getRefundAmount, type RefundRequest } from "./request-refund.ts";
 
 /**
@@ -44,6 +44,13 @@ export async function getRefundedRubMinor(
   const refundableMinor = charges.reduce((sum, { left_minor }) => sum + left_minor, 0);
   const { amountMinor } = getRefundAmount(order, toRefundParts(order, input), refundableMinor);
   return toRubMinor(order, order.refunded_minor + amountMinor);
+}
+
+/** Returns what would be refunded of an order if a failed refund succeeds, in kopecks. 0 without such a refund. */
+export async function getRetriedRubMinor(db: Db, refundId: string): Promise<number> {
+  const refund = await findRefundToRetry(db, refundId);
+  const order = refund && (await findRefundableOrder(db, refund.order_id));
+  return order ? toRubMinor(order, order.refunded_minor + refund.amount_minor) : 0;
 }
 
 function toRubMinor({ minor_digits, rub_per_unit }: RefundableOrderRow, minor: number): number {

@@ -21,6 +21,43 @@ export async function addRefundLines(tx: Tx, lines: Insertable<DB["refund_lines"
   if (lines.length > 0) await tx.insertInto("refund_lines").values(lines).execute();
 }
 
+/** Copies the lines of a refund to the refund that repeats it. */
+export async function copyRefundLines(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await tx
+    .insertInto("refund_lines")
+    .columns(["refund_id", "order_id", "line", "quantity", "amount_minor"])
+    .expression((eb) =>
+      eb
+        .selectFrom("refund_lines")
+        .select([eb.val(toId).as("refund_id"), "order_id", "line", "quantity", "amount_minor"])
+        .where("refund_id", "=", fromId),
+    )
+    .execute();
+}
+
+/** Finds a refund with its order, and what is not refunded yet of the payment that its money came from. */
+export async function findRefundToRetry(db: Db, id: string) {
+  return db
+    .selectFrom("refunds as r")
+    .innerJoin("payments as p", "p.id", "r.payment_id")
+    .innerJoin("currencies as c", "c.code", "p.currency")
+    .select(["r.id", "r.payment_id", "r.attempt_id", "r.amount_minor", "r.delivery_minor", "r.status", "r.comment"])
+    .select(["p.order_id", "p.currency", "c.minor_digits"])
+    .select(sql<RefundReason>`r.reason`.as("reason"))
+    .select(sql<boolean>`exists (select from refunds n where n.retry_of = r.id)`.as("is_retried"))
+    .select(
+      sql<number>`p.amount_minor - (select coalesce(sum(o.amount_minor), 0)::bigint from refunds o
+        where o.attempt_id = r.attempt_id and o.status <> 'failed')`.as("left_minor"),
+    )
+    .where("r.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Lists the pieces of a refund by line. */
+export async function listRefundedPieces(db: Db, id: string): Promise<{ line: number; quantity: number }[]> {
+  return db.selectFrom("refund_lines").select(["line", "quantity"]).where("refund_id", "=", id).execute();
+}
+
 /** Lists the successful attempts of an order with the amount that is not refunded yet (`left_minor`). */
 export async function listCharges(
   db: Db,

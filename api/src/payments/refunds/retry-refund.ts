@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { toMajorUnits } from "../../money/currency.ts";
+import { afterCommit, type Tx } from "../../platform/db/database.ts";
+import type { AppContext } from "../../platform/http/endpoint.ts";
+import { refuse } from "../../platform/http/errors.ts";
+import { runInBackground } from "../background-tasks.ts";
+import { refusals } from "../schema.ts";
+import { lockOrder } from "../sql.ts";
+import type { RetriedRefund } from "./admin-schema.ts";
+import { addRefund, copyRefundLines, findRefundToRetry, listRefundedPieces } from "./refund-sql.ts";
+import { findRefundableOrder } from "./refundable-order-sql.ts";
+import type { RefundRequest } from "./request-refund.ts";
+import { sendRefund } from "./refunds.ts";
+
+/**
+ * Requests the money of a failed refund again, at most once per failure: the new refund can fail and be repeated too.
+ * Goods that returned to stock with the failed refund are there already.
+ * @throws refusal `refund_not_found`, `refund_not_failed` or `refund_too_large`
+ */
+export async function retryRefund(
+  app: AppContext,
+  tx: Tx,
+  id: string,
+  createdBy: NonNullable<RefundRequest["createdBy"]>,
+): Promise<RetriedRefund> {
+  const found = await findRefundToRetry(tx, id);
+  if (!found) throw refuse(refusals, "refund_not_found");
+  await lockOrder(tx, found.order_id);
+  // Another person may have repeated it before the order was locked.
+  const refund = (await findRefundToRetry(tx, id)) ?? found;
+  if (refund.status !== "failed" || refund.is_retried) throw refuse(refusals, "refund_not_failed");
+  if (refund.amount_minor > refund.left_minor) throw refuse(refusals, "refund_too_large");
+  await checkParts(tx, refund);
+  const newId = `refund-${randomUUID()}`;
+  const { payment_id, attempt_id, amount_minor, delivery_minor, reason, comment } = refund;
+  await addRefund(tx, {
+    ...{ id: newId, payment_id, attempt_id, amount_minor, delivery_minor, reason, comment, retry_of: id },
+    ...{ created_by: createdBy.id, created_by_label: createdBy.label, created_at: app.clock.now() },
+  });
+  await copyRefundLines(tx, id, newId);
+  afterCommit(tx, () => runInBackground(app, "sending a refund", () => sendRefund(app, newId)));
+  const amount = toMajorUnits(amount_minor, { minorDigits: refund.minor_digits });
+  return { order_id: refund.order_id, refund_id: newId, amount, currency: refund.currency };
+}
+
+/** @throws refusal `refund_too_large` if pieces or delivery were refunded by another refund meanwhile */
+async function checkParts(
+  tx: Tx,
+  { id, order_id, delivery_minor }: { id: string; order_id: number; delivery_minor: number },
+): Promise<void> {
+  const order = await findRefundableOrder(tx, order_id);
+  const pieces = await listRefundedPieces(tx, id);
+  const hasAllPieces = pieces.every(({ line, quantity }) =>
+    order?.lines.some((one) => one.line === line && one.refunded_quantity + quantity <= one.quantity),
+  );
+  const hasDelivery = order !== undefined && order.refunded_delivery_minor + delivery_minor <= order.delivery_minor;
+  if (!hasAllPieces || !hasDelivery) throw refuse(refusals, "refund_too_large");
+}
