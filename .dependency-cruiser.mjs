@@ -45,6 +45,8 @@ export const adminModules = [
   "fulfillment",
   "orders",
   "order-edits",
+  "refunds",
+  "payments",
   "audit",
   "palette",
   "shell",

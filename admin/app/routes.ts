@@ -9,6 +9,7 @@ export default [
   route("demo-sign-in/:token", "routes/demo-sign-in.ts"),
   route("sign-out", "routes/sign-out.ts"),
   route("invitations/:token", "routes/invitation.page.tsx"),
+  route("orders/:id/refund", "routes/order-refund.ts"),
   layout("routes/shell.tsx", [
     layout("routes/page-boundary.tsx", [
       index("routes/home.page.tsx"),
@@ -16,6 +17,7 @@ export default [
       route("orders/:id", "routes/order.page.tsx"),
       route("orders/:id/edit", "routes/order-edit.page.tsx"),
       route("orders/:id/edit/products", "routes/order-edit-products.ts"),
+      route("payments", "routes/payments.page.tsx"),
       route("fulfillment", "routes/fulfillment.ts"),
       route("fulfillment/customs", "routes/fulfillment-customs.page.tsx"),
       route("fulfillment/pick-lists", "routes/fulfillment-pick-lists.page.tsx"),

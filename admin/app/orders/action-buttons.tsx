@@ -6,7 +6,10 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { createActionPath } from "./list-path.ts";
 import { isActionAllowed, isStatusAction, type StatusAction } from "./order-actions.ts";
 
-const secondaryActions: readonly StatusAction[] = ["mark_delivered", "mark_returned", "cancel"];
+/** Actions that open a dialog. */
+type DialogAction = StatusAction | "refund";
+
+const secondaryActions: readonly DialogAction[] = ["mark_delivered", "mark_returned", "refund", "cancel"];
 
 /** The actions of an order besides its next step. Only those that are possible are shown. */
 export function OrderActions({ order }: { order: OrderDetail }) {
@@ -35,7 +38,7 @@ export function NextStepLink({ order }: { order: OrderDetail }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const { next_step: step } = order;
-  if (!isStatusAction(step) || !isActionAllowed(order, step)) return null;
+  if (!(isStatusAction(step) || step === "refund") || !isActionAllowed(order, step)) return null;
   return (
     <Link
       to={createActionPath(params, step)}

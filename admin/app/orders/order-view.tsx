@@ -30,11 +30,22 @@ type OrderViewProps = {
   editLink: ReactNode;
   /** The edits of the order. */
   edits: ReactNode;
+  refundList: ReactNode;
   result: OrderActionResult | undefined;
 };
 
 /** An order with its next step, items, ledger, timeline, notes and actions. */
-export function OrderView({ order, preview, neighbors, today, customsCard, editLink, edits, result }: OrderViewProps) {
+export function OrderView({
+  order,
+  preview,
+  neighbors,
+  today,
+  customsCard,
+  editLink,
+  edits,
+  refundList,
+  result,
+}: OrderViewProps) {
   const i18n = useI18n();
   const { t, locale } = i18n;
   const [params] = useSearchParams();
@@ -57,6 +68,7 @@ export function OrderView({ order, preview, neighbors, today, customsCard, editL
             <OrderLines order={order} actions={editLink} />
             {edits}
             <OrderLedger order={order} />
+            {refundList}
             <OrderTimeline order={order} today={today}>
               <NoteForm order={order} result={result} />
             </OrderTimeline>

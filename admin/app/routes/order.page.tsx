@@ -2,6 +2,7 @@ import type { OrderCustomsCheck } from "@furoshiki/api/admin/fulfillment";
 import { orderListFilterQuery, orderParams, type OrderDetail, type OrderNeighbors } from "@furoshiki/api/admin/orders";
 import type { OrderEditList } from "@furoshiki/api/admin/order-edits";
 import type { OrderContacts } from "@furoshiki/api/admin/orders/staff";
+import type { RefundOptions } from "@furoshiki/api/admin/payments/refunds";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import { data, redirect } from "react-router";
 import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
@@ -13,10 +14,18 @@ import { findInvalidParams } from "../http/search-params.ts";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { toStoreDay } from "../i18n/short-dates.ts";
 import { createActionPath } from "../orders/list-path.ts";
-import { isStatusAction, statusActionPaths, type StatusAction, type StatusPreview } from "../orders/order-actions.ts";
+import {
+  isActionAllowed,
+  isStatusAction,
+  statusActionPaths,
+  type StatusAction,
+  type StatusPreview,
+} from "../orders/order-actions.ts";
 import { OrderDuty } from "../orders/order-sidebar.tsx";
 import { EditOrderLink, OrderEditsCard } from "../order-edits/order-edits-card.tsx";
 import { OrderView } from "../orders/order-view.tsx";
+import { RefundDialog } from "../refunds/refund-dialog.tsx";
+import { RefundList } from "../refunds/refund-list.tsx";
 import type { Route } from "./+types/order.page";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -33,7 +42,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const preview = isStatusAction(action)
     ? { action, ...(await previewStatusAction(requestContext, order, action)) }
     : null;
-  return { order, edits, preview, neighbors, customsCheck, customsEdit, today: toStoreDay(new Date()) };
+  const refund = action === "refund" ? await loadRefund(requestContext, order) : null;
+  return { order, edits, preview, refund, neighbors, customsCheck, customsEdit, today: toStoreDay(new Date()) };
 }
 
 function parseId(params: Route.LoaderArgs["params"]): number {
@@ -50,6 +60,12 @@ async function loadNeighbors(
 ): Promise<OrderNeighbors | null> {
   if (!params.has("view") || findInvalidParams(orderListFilterQuery, params).length > 0) return null;
   return load<OrderNeighbors>(`orders/${id}/neighbors?${params}`);
+}
+
+/** Loads what of an order can be refunded, with a new idempotency key; null if the person cannot refund it. */
+async function loadRefund({ load }: RequestContext, order: OrderDetail) {
+  if (!isActionAllowed(order, "refund")) return null;
+  return { options: await load<RefundOptions>(`orders/${order.id}/refunds`), requestKey: crypto.randomUUID() };
 }
 
 /** Executes an action in a transaction that is rolled back. The API refuses it for the same reasons as the action. */
@@ -126,7 +142,7 @@ function createStatusCall(action: StatusAction, form: FormData) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { customsCheck, customsEdit, edits, ...order } = loaderData;
+  const { customsCheck, customsEdit, edits, refund, ...order } = loaderData;
   const customsFailure =
     actionData?.intent === "save_customs_data" && "failure" in actionData ? actionData.failure : null;
   const customsCard = (
@@ -136,13 +152,17 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   );
   const editFailure = actionData?.intent === "cancel_edit" && "message" in actionData ? actionData.message : null;
   return (
-    <OrderView
-      {...order}
-      customsCard={customsCard}
-      editLink={<EditOrderLink order={order.order} edits={edits} />}
-      edits={<OrderEditsCard edits={edits} today={order.today} failure={editFailure} />}
-      result={actionData}
-    />
+    <>
+      <OrderView
+        {...order}
+        customsCard={customsCard}
+        editLink={<EditOrderLink order={order.order} edits={edits} />}
+        edits={<OrderEditsCard edits={edits} today={order.today} failure={editFailure} />}
+        refundList={<RefundList order={order.order} today={order.today} />}
+        result={actionData}
+      />
+      {refund ? <RefundDialog order={order.order} {...refund} /> : null}
+    </>
   );
 }
 

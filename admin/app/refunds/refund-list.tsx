@@ -1,0 +1,92 @@
+import { CircleAlert, CircleCheck, Clock, RotateCcw } from "lucide-react";
+import { useFetcher } from "react-router";
+import type { OrderDetail } from "@furoshiki/api/admin/orders";
+import { formatAmount } from "../i18n/amounts.ts";
+import { formatShortTime } from "../i18n/short-dates.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { useMe } from "../staff/me.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Note } from "../ui/note.tsx";
+import { RefundCodeField } from "./refund-code-field.tsx";
+import { createRefundPath, type RefundFailure } from "./refund-requests.ts";
+
+type Refund = OrderDetail["payments"][number]["refunds"][number];
+
+const states = {
+  pending: { tone: "info", Icon: Clock },
+  succeeded: { tone: "ok", Icon: CircleCheck },
+  failed: { tone: "error", Icon: CircleAlert },
+} as const;
+
+/** The state of a refund. */
+export function RefundStatusBadge({ status }: { status: Refund["status"] }) {
+  const { t } = useI18n();
+  const { tone, Icon } = states[status];
+  return (
+    <Badge tone={tone} icon={<Icon size={14} aria-hidden />} isPlain={status !== "failed"}>
+      {t(`refunds.status_${status}`)}
+    </Badge>
+  );
+}
+
+/** The refunds of an order with their states, newest first; nothing if there are none. A failed one can be repeated. */
+export function RefundList({ order, today }: { order: OrderDetail; today: string }) {
+  const { t } = useI18n();
+  const refunds = order.payments
+    .flatMap((payment) => payment.refunds)
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at));
+  if (refunds.length === 0) return null;
+  return (
+    <Card title={t("refunds.list")} isFlush>
+      <ul>
+        {refunds.map((refund) => (
+          <RefundItem key={refund.id} order={order} refund={refund} today={today} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function RefundItem({ order, refund, today }: { order: OrderDetail; refund: Refund; today: string }) {
+  const { t, format, locale } = useI18n();
+  const reason = t.find(`refunds.reason_${refund.reason}`) ?? refund.reason;
+  const author = refund.created_by === null ? "" : ` · ${refund.created_by}`;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-hair px-4 py-2.5">
+      <p className="font-medium">{formatAmount(format, refund.amount, order.currency)}</p>
+      <RefundStatusBadge status={refund.status} />
+      <p className="col-span-2 text-xs text-ink-3">
+        {formatShortTime(refund.created_at, locale, today)} · {reason}
+        {author}
+      </p>
+      {refund.comment === "" ? null : <p className="col-span-2 text-ink-2">{refund.comment}</p>}
+      {refund.status === "failed" ? <FailedRefund order={order} refund={refund} /> : null}
+    </li>
+  );
+}
+
+function FailedRefund({ order, refund }: { order: OrderDetail; refund: Refund }) {
+  const { t } = useI18n();
+  const { permissions } = useMe();
+  const retry = useFetcher<RefundFailure>();
+  const failure = retry.data;
+  if (refund.is_retried) return <p className="col-span-2 text-xs text-ink-3">{t("refunds.retried")}</p>;
+  return (
+    <div className="col-span-2 grid gap-2">
+      <p className="text-beni-600">{t("refunds.failed_text")}</p>
+      {failure && "message" in failure ? <Note tone="error">{failure.message}</Note> : null}
+      {permissions.includes("refunds:create") ? (
+        <retry.Form method="post" action={createRefundPath(order.id)} className="flex flex-wrap items-center gap-3">
+          <input type="hidden" name="refund_id" value={refund.id} />
+          <input type="hidden" name="key" value={`retry-${refund.id}`} />
+          <RefundCodeField isNeeded={false} stepUp={failure && "stepUp" in failure ? failure.stepUp : null} />
+          <Button type="submit" icon={<RotateCcw size={16} aria-hidden />} busy={retry.state !== "idle"}>
+            {t("refunds.retry")}
+          </Button>
+        </retry.Form>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { redirect } from "react-router";
+import { paymentListQuery, type PaymentPage } from "@furoshiki/api/admin/payments";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { createTitle } from "../http/page-title.ts";
+import { findInvalidParams } from "../http/search-params.ts";
+import { toStoreDay } from "../i18n/short-dates.ts";
+import { PaymentList } from "../payments/payment-list.tsx";
+import { createPaymentsPath } from "../payments/payments-path.ts";
+import type { Route } from "./+types/payments.page";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const params = url.searchParams;
+  const invalidParams = findInvalidParams(paymentListQuery, params);
+  if (invalidParams.length > 0)
+    throw redirect(createPaymentsPath(params, Object.fromEntries(invalidParams.map((name) => [name, null]))));
+  const page = await getRequestContext({ context }).load<PaymentPage>(`payments?${params}`);
+  return { page, view: paymentListQuery.parse(Object.fromEntries(params)).view, today: toStoreDay(new Date()) };
+}
+
+export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
+  return <PaymentList {...loaderData} />;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => createTitle(matches, "payments.title");

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { findLayoutFaults, findNarrowViewportFaults } from "./accessibility.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { signInAsStaff } from "./staff.ts";
+
+const rowLinks = (page: Page) => page.locator("tbody [data-row-link]");
+
+async function expectNoFaults(page: Page): Promise<void> {
+  await expectAccessible(page);
+  expect(await findLayoutFaults(page)).toEqual([]);
+  expect(await findNarrowViewportFaults(page)).toEqual([]);
+}
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press("Tab");
+    const label = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.getAttribute("aria-label") ?? activeElement?.textContent ?? "";
+    });
+    if (name.test(label)) return;
+  }
+  throw new Error(`no element that Tab reaches is named ${name}`);
+}
+
+test.beforeEach(async ({ page, locale }) => {
+  await signInAsStaff(page, locale);
+});
+
+test("one piece of an order is refunded with the keyboard only", async ({ page }) => {
+  await page.goto("/admin/orders?view=all&status=delivered");
+  await page.keyboard.press("j");
+  await expect(rowLinks(page).first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/orders\/\d{9}/);
+  await tabTo(page, /^(Вернуть\sденьги|Refund)…$/);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: /^(Вернуть деньги|Refund)$/ });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await tabTo(page, /^(На\sодну\sбольше|One more): /);
+  await page.keyboard.press("Enter");
+  const submit = dialog.getByRole("button", { name: /^(Вернуть|Refund) .*\d/ });
+  await expect(submit).toBeEnabled();
+  await expect(dialog.getByRole("complementary")).toContainText(/(Всего|Total)/);
+  await expectAccessible(page);
+  await tabTo(page, /^(Вернуть|Refund) .*\d/);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  const refunds = page.getByRole("region", { name: /^(Возвраты денег|Refunds)$/ });
+  // Several browsers refund the same order.
+  await expect(refunds.getByRole("listitem")).not.toHaveCount(0);
+  await expect(refunds).toContainText(/(Отказ\sот\sчасти\sзаказа|Customer changed their mind)/);
+  await expectNoFaults(page);
+});
+
+test("failed refunds are in a view and can be sent again", async ({ page }) => {
+  await page.goto("/admin/payments");
+  await expect(page.getByRole("link", { name: /^(Возвраты не прошли|Failed refunds)/ })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expectNoFaults(page);
+  await rowLinks(page).first().click();
+  const refunds = page.getByRole("region", { name: /^(Возвраты денег|Refunds)$/ });
+  const retry = refunds.getByRole("button", { name: /^(Отправить ещё раз|Send again)$/ }).first();
+  await expect(retry).toBeVisible();
+  const before = await refunds.getByRole("listitem").count();
+  await retry.click();
+  await expect(refunds.getByRole("listitem")).toHaveCount(before + 1);
+  await expect(refunds).toContainText(/(Отправлен\sповторно|Sent again)/);
+  await expectNoFaults(page);
+
+  await page.goto("/admin/payments?view=all&q=nothing");
+  await expect(page).toHaveURL(/\/admin\/payments\?view=all$/);
+  await expect(rowLinks(page).first()).toBeVisible();
+  await expectNoFaults(page);
+});
