@@ -47,6 +47,7 @@ export const adminModules = [
   "order-edits",
   "refunds",
   "payments",
+  "returns",
   "audit",
   "palette",
   "shell",

@@ -16,6 +16,7 @@ import {
   planUserContent,
   distributeReviews,
 } from "./reviews/reviews-and-questions.ts";
+import { seedReturns } from "./returns/seed-returns.ts";
 import { seedCustomsChecks } from "./fulfillment/seed-customs-checks.ts";
 import { createOriginals, type Originals } from "./originals.ts";
 import { planPictures } from "./products/pictures.ts";
@@ -240,6 +241,7 @@ async function completeShop(
       testCustomerReviews: countTestCustomerReviews(run),
       shouldUpdateUnitsSold: products <= MAX_ATOMIC_PRODUCTS,
     });
+    await seedReturns(db, context);
     await seedCustomsChecks(db, now);
     await seedContent(db, context, originals);
     await insertDiscontinuedProduct(db, availableProducts, now);

@@ -18,6 +18,8 @@ export default [
       route("orders/:id/edit", "routes/order-edit.page.tsx"),
       route("orders/:id/edit/products", "routes/order-edit-products.ts"),
       route("payments", "routes/payments.page.tsx"),
+      route("returns", "routes/returns.page.tsx"),
+      route("returns/:id", "routes/return.page.tsx"),
       route("fulfillment", "routes/fulfillment.ts"),
       route("fulfillment/customs", "routes/fulfillment-customs.page.tsx"),
       route("fulfillment/pick-lists", "routes/fulfillment-pick-lists.page.tsx"),

@@ -8,5 +8,6 @@ export function getActionName(t: Translator, action: string): string {
 
 /** Returns the path of the page of a record; null if it has none. */
 export function getSubjectLink({ kind, id }: AuditEntry["subject"]): string | null {
+  if (kind === "return") return `/returns/${id}`;
   return kind === "order" ? `/orders/${id}` : null;
 }

@@ -22,6 +22,15 @@ export function formatAmount(format: Formatters, amount: number, isoCode: string
   return format.money(amount, { iso_code: isoCode, sign: getCurrencySign(isoCode) });
 }
 
+/** Formats an amount in minor units of a currency. */
+export function formatMinorAmount(format: Formatters, minor: number, isoCode: string): string {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency: isoCode,
+  }).resolvedOptions();
+  return formatAmount(format, minor / 10 ** maximumFractionDigits, isoCode);
+}
+
 /** Formats the number of an order in groups of three digits. */
 export function formatOrderNumber(id: number): string {
   return String(id).replaceAll(/\B(?=(?:\d{3})+$)/g, NBSP);

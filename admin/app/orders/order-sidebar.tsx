@@ -14,17 +14,20 @@ export function OrderSidebar({
   order,
   today,
   customsCard,
+  returnsCard,
   result,
 }: {
   order: OrderDetail;
   today: string;
   customsCard: ReactNode;
+  returnsCard: ReactNode;
   result: OrderActionResult | undefined;
 }) {
   return (
     <div className="grid content-start gap-4">
       <DeliveryCard order={order} today={today} />
       {order.customs.state === null ? null : customsCard}
+      {returnsCard}
       <CustomerCard order={order} result={result} />
     </div>
   );

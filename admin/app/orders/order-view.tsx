@@ -31,21 +31,12 @@ type OrderViewProps = {
   /** The edits of the order. */
   edits: ReactNode;
   refundList: ReactNode;
+  returnsCard: ReactNode;
   result: OrderActionResult | undefined;
 };
 
 /** An order with its next step, items, ledger, timeline, notes and actions. */
-export function OrderView({
-  order,
-  preview,
-  neighbors,
-  today,
-  customsCard,
-  editLink,
-  edits,
-  refundList,
-  result,
-}: OrderViewProps) {
+export function OrderView({ order, preview, neighbors, today, result, ...cards }: OrderViewProps) {
   const i18n = useI18n();
   const { t, locale } = i18n;
   const [params] = useSearchParams();
@@ -65,15 +56,21 @@ export function OrderView({
         </OrderNextStep>
         <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_344px]">
           <div className="grid min-w-0 gap-4">
-            <OrderLines order={order} actions={editLink} />
-            {edits}
+            <OrderLines order={order} actions={cards.editLink} />
+            {cards.edits}
             <OrderLedger order={order} />
-            {refundList}
+            {cards.refundList}
             <OrderTimeline order={order} today={today}>
               <NoteForm order={order} result={result} />
             </OrderTimeline>
           </div>
-          <OrderSidebar order={order} today={today} customsCard={customsCard} result={result} />
+          <OrderSidebar
+            order={order}
+            today={today}
+            customsCard={cards.customsCard}
+            returnsCard={cards.returnsCard}
+            result={result}
+          />
         </div>
       </div>
       {preview ? <StatusDialog order={order} action={preview.action} preview={preview} result={result} /> : null}

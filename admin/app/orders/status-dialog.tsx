@@ -2,7 +2,7 @@ import { Mail, RefreshCw, Undo2, type LucideIcon } from "lucide-react";
 import { Form, useNavigate, useNavigation, useSearchParams } from "react-router";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
-import { formatAmount } from "../i18n/amounts.ts";
+import { formatMinorAmount } from "../i18n/amounts.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -119,7 +119,7 @@ function describeEffects({ t, format }: I18n, { entries, emails, refunds }: Prev
   for (const { amount_minor, currency } of refunds)
     effects.push({
       Icon: Undo2,
-      text: t("orders.effect_refund", { amount: formatMinor(format, amount_minor, currency) }),
+      text: t("orders.effect_refund", { amount: formatMinorAmount(format, amount_minor, currency) }),
     });
   for (const { template, recipient } of emails) {
     const name = t.find(`orders.email_${template}`) ?? template;
@@ -127,9 +127,4 @@ function describeEffects({ t, format }: I18n, { entries, emails, refunds }: Prev
   }
   if (emails.length === 0) effects.push({ Icon: Mail, text: t("orders.effect_no_email") });
   return effects;
-}
-
-function formatMinor(format: I18n["format"], minor: number, currency: string): string {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
-  return formatAmount(format, minor / 10 ** maximumFractionDigits, currency);
 }

@@ -1,6 +1,7 @@
 import type { OrderCustomsCheck } from "@furoshiki/api/admin/fulfillment";
 import { orderListFilterQuery, orderParams, type OrderDetail, type OrderNeighbors } from "@furoshiki/api/admin/orders";
 import type { OrderEditList } from "@furoshiki/api/admin/order-edits";
+import type { OrderReturns } from "@furoshiki/api/admin/returns";
 import type { OrderContacts } from "@furoshiki/api/admin/orders/staff";
 import type { RefundOptions } from "@furoshiki/api/admin/payments/refunds";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
@@ -26,24 +27,30 @@ import { EditOrderLink, OrderEditsCard } from "../order-edits/order-edits-card.t
 import { OrderView } from "../orders/order-view.tsx";
 import { RefundDialog } from "../refunds/refund-dialog.tsx";
 import { RefundList } from "../refunds/refund-list.tsx";
+import { OrderReturnsCard } from "../returns/order-returns-card.tsx";
+import { RequestReturnDialog } from "../returns/request-dialog.tsx";
+import { createRequestBody } from "../returns/request-return.ts";
 import type { Route } from "./+types/order.page";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
   const id = parseId(params);
-  const [order, edits, neighbors, customsCheck, customsEdit] = await Promise.all([
+  const [order, edits, neighbors, customsCheck, customsEdit, returns] = await Promise.all([
     requestContext.load<OrderDetail>(`orders/${id}`),
     requestContext.load<OrderEditList>(`orders/${id}/edits`),
     loadNeighbors(requestContext, id, url.searchParams),
     requestContext.load<OrderCustomsCheck | null>(`orders/${id}/customs-check`),
     previewCustomsEdit(requestContext, url.searchParams),
+    requestContext.load<OrderReturns>(`orders/${id}/returns`),
   ]);
   const action = url.searchParams.get("action");
   const preview = isStatusAction(action)
     ? { action, ...(await previewStatusAction(requestContext, order, action)) }
     : null;
   const refund = action === "refund" ? await loadRefund(requestContext, order) : null;
-  return { order, edits, preview, refund, neighbors, customsCheck, customsEdit, today: toStoreDay(new Date()) };
+  const returnKey = action === "return" && returns.can_request ? crypto.randomUUID() : null;
+  const dialogs = { preview, refund, returnKey };
+  return { order, edits, returns, neighbors, customsCheck, customsEdit, ...dialogs, today: toStoreDay(new Date()) };
 }
 
 function parseId(params: Route.LoaderArgs["params"]): number {
@@ -119,6 +126,12 @@ async function executeAction(
   form: FormData,
 ): Promise<void> {
   if (isStatusAction(intent)) await call(`${path}/${statusActionPaths[intent]}`, createStatusCall(intent, form));
+  else if (intent === "request_return")
+    await call(`${path}/returns`, {
+      method: "POST",
+      body: createRequestBody(form),
+      headers: { "idempotency-key": String(form.get("idempotency_key")) },
+    });
   else if (intent === "assign") await call(`${path}/assignment`, { method: "PUT", body: {} });
   else if (intent === "release") await call(`${path}/assignment`, { method: "DELETE", body: {} });
   else if (intent === "write_note")
@@ -142,7 +155,7 @@ function createStatusCall(action: StatusAction, form: FormData) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { customsCheck, customsEdit, edits, refund, ...order } = loaderData;
+  const { customsCheck, customsEdit, edits, refund, returns, returnKey, ...order } = loaderData;
   const customsFailure =
     actionData?.intent === "save_customs_data" && "failure" in actionData ? actionData.failure : null;
   const customsCard = (
@@ -151,17 +164,29 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
     </CustomsCard>
   );
   const editFailure = actionData?.intent === "cancel_edit" && "message" in actionData ? actionData.message : null;
+  const returnFailure =
+    actionData && "message" in actionData && actionData.intent === "request_return" ? actionData : null;
   return (
     <>
       <OrderView
         {...order}
         customsCard={customsCard}
+        returnsCard={<OrderReturnsCard returns={returns} today={order.today} />}
         editLink={<EditOrderLink order={order.order} edits={edits} />}
         edits={<OrderEditsCard edits={edits} today={order.today} failure={editFailure} />}
         refundList={<RefundList order={order.order} today={order.today} />}
         result={actionData}
       />
       {refund ? <RefundDialog order={order.order} {...refund} /> : null}
+      {returnKey === null ? null : (
+        <RequestReturnDialog
+          order={order.order}
+          returns={returns}
+          today={order.today}
+          idempotencyKey={returnKey}
+          failure={returnFailure}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { CreditCard, History, House, Package, ReceiptText, Users, type LucideIcon } from "lucide-react";
+import { CreditCard, History, House, Package, ReceiptText, Undo2, Users, type LucideIcon } from "lucide-react";
 import type { MessageKey } from "../i18n/messages.ts";
 import type { Permission } from "../staff/me.tsx";
 
@@ -19,6 +19,7 @@ export type NavigationItem = Readonly<{
 const navigationItems: readonly NavigationItem[] = [
   { path: "/", label: "navigation.home", Icon: House, permission: null, shortcut: "h" },
   { path: "/orders", label: "navigation.orders", Icon: ReceiptText, permission: "orders:read", shortcut: "o" },
+  { path: "/returns", label: "navigation.returns", Icon: Undo2, permission: "orders:read", shortcut: "r" },
   { path: "/payments", label: "navigation.payments", Icon: CreditCard, permission: "payments:read", shortcut: "m" },
   {
     path: "/fulfillment",

@@ -68,7 +68,8 @@ function buildViewCondition(view: OrderView, now: Date): RawBuilder<unknown> {
         where mc.method_id = o.shipping_method_id and mc.country = (o.address ->> 'country')::char(2)
           and o.shipped_at < ${now}::timestamptz - make_interval(days => mc.days_max))`,
     unpaid: sql`o.status = 'awaiting_payment'`,
-    returns: sql`o.status = 'returned'`,
+    returns: sql`o.id in (select id from orders where status = 'returned'
+      union all select order_id from returns where status in ('requested', 'approved', 'received'))`,
     all: sql`true`,
   };
   return conditions[view];

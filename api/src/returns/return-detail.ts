@@ -114,7 +114,11 @@ function getSteps({ kind, status }: ReturnDetailRow, { permissions }: ReturnRead
         ...(canTransition(kind, status, targetStatuses[name]) ? [] : ["return_transition_not_allowed" as const]),
       ],
     })),
-    outcomes: canTransition(kind, status, "resolved") ? [...outcomesByKind[kind]] : [],
+    outcomes: canTransition(kind, status, "resolved")
+      ? outcomesByKind[kind].filter((outcome) =>
+          permissions.has(outcome === "refund" ? "refunds:create" : "returns:write"),
+        )
+      : [],
   };
 }
 

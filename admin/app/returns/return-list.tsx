@@ -1,0 +1,122 @@
+import { SearchX } from "lucide-react";
+import { useRef } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { ReturnPage, ReturnView } from "@furoshiki/api/admin/returns";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FilterChips, ListSearch } from "../ui/filter-bar.tsx";
+import { ListFooter } from "../ui/list-footer.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { useListShortcuts } from "../ui/shortcuts.ts";
+import { ViewTabs } from "../ui/view-tabs.tsx";
+import { createListPath, listFilterNames, listKeptParams } from "./list-path.ts";
+import { createColumns } from "./return-columns.tsx";
+import { createFilterChips, ReturnFilterForm } from "./return-filters.tsx";
+
+export type ReturnListData = {
+  page: ReturnPage;
+  view: ReturnView;
+  sort: "requested_desc" | "requested_asc";
+  /** The day in the time zone of the store. */
+  today: string;
+};
+
+/** The list of returns, exchanges and claims with its views and filters. */
+export function ReturnList({ page, view, sort, today }: ReturnListData) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const [params] = useSearchParams();
+  const ref = useRef<HTMLDivElement>(null);
+  useListShortcuts(ref, () => undefined);
+  return (
+    <>
+      <PageHeader title={t("returns.title")} />
+      <ReturnViewTabs views={page.views} view={view} params={params} />
+      <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
+        {/* A new key resets uncontrolled inputs when the filters change. */}
+        <div key={params.toString()} className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
+          <ListSearch
+            label={t("returns.search")}
+            value={params.get("q") ?? ""}
+            params={listKeptParams(params, ["q"])}
+          />
+          <FilterChips chips={createFilterChips(i18n, params)} />
+          <ReturnFilterForm params={params} />
+        </div>
+        <div
+          ref={ref}
+          className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
+        >
+          {page.items.length === 0 ? (
+            <NoReturns params={params} view={view} />
+          ) : (
+            <DataTable
+              caption={t("returns.caption")}
+              columns={createColumns(i18n, params, { sort, today })}
+              rows={page.items}
+              getId={({ id }) => id}
+              getName={({ id }) => t("returns.title_one", { id })}
+            />
+          )}
+          <ReturnListFooter page={page} params={params} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ReturnViewTabs({
+  views,
+  view,
+  params,
+}: {
+  views: ReturnPage["views"];
+  view: ReturnView;
+  params: URLSearchParams;
+}) {
+  const { t, format } = useI18n();
+  const tabs = views.map(({ key, count, is_exact }) => ({
+    key,
+    label: t(`returns.view_${key}`),
+    path: createListPath(new URLSearchParams(listKeptParams(params, ["view", "sort", "kind", "reason", "q"])), {
+      view: key,
+    }),
+    count: `${format.number(count)}${is_exact ? "" : "+"}`,
+    isCurrent: key === view,
+  }));
+  return <ViewTabs label={t("returns.views")} tabs={tabs} />;
+}
+
+function NoReturns({ params, view }: { params: URLSearchParams; view: ReturnView }) {
+  const { t } = useI18n();
+  const isFiltered = params.has("q") || listFilterNames(params).length > 0;
+  return (
+    <EmptyState
+      icon={<SearchX size={26} strokeWidth={1.5} aria-hidden />}
+      title={t(isFiltered ? "returns.none_found" : "returns.none")}
+      actions={
+        isFiltered ? (
+          <Link to={createListPath(new URLSearchParams(), { view })} className={buttonClass()}>
+            {t("list.clear_filters")}
+          </Link>
+        ) : null
+      }
+    >
+      {t(isFiltered ? "returns.none_found_text" : "returns.none_text")}
+    </EmptyState>
+  );
+}
+
+function ReturnListFooter({ page: { next, total }, params }: { page: ReturnPage; params: URLSearchParams }) {
+  const { t, format } = useI18n();
+  const count = `${format.number(total.count)}${total.is_exact ? "" : "+"}`;
+  return (
+    <ListFooter
+      summary={t("returns.count", { count })}
+      previousPath={params.has("after") ? createListPath(params, {}) : null}
+      nextPath={next === null ? null : createListPath(params, { after: next })}
+    />
+  );
+}
