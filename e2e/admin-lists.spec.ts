@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { signInAsStaff } from "./staff.ts";
 
@@ -48,4 +49,34 @@ test("the command palette finds orders, products and sections with the keyboard"
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(palette(page)).toBeHidden();
+});
+
+test("a list is exported with its rows and columns", async ({ page }) => {
+  await page.goto("/admin/orders?view=all&status=paid&columns=total&columns=status");
+  const numbers = (await page.locator("tbody [data-row-link]").allInnerTexts()).map((text) =>
+    text.replaceAll(/\D/g, ""),
+  );
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: /^(Экспорт CSV|Export CSV)$/ }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = await readFile(await file.path(), "utf8");
+  const [head, ...lines] = text.trimEnd().split("\n");
+  expect(head).toBe("\uFEFForder,total,currency,status");
+  expect(lines.map((line) => line.split(",")[0]).slice(0, numbers.length)).toEqual(numbers);
+  expect(new Set(lines.map((line) => line.split(",")[3]))).toEqual(new Set(["paid"]));
+});
+
+test("selected orders are assigned, and each one that is refused is named", async ({ page }) => {
+  await page.goto("/admin/orders?view=to_pack&status=paid");
+  for (const index of [0, 1]) await page.locator("tbody [data-select]").nth(index).check();
+  await page.getByRole("button", { name: /^(Взять в работу|Assign to me)$/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/^(Взяты\sв\sработу\s2\sзаказа|2\sorders\sassigned)$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: /^(Начать упаковку|Start packing)…$/ }).click();
+  await expect(dialog.getByRole("button", { name: /^(Начать упаковку|Start packing)$/ })).toBeVisible();
+  await expectAccessible(page);
 });

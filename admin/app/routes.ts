@@ -2,6 +2,8 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 
 export default [
   route("preferences", "routes/preferences.ts"),
+  route("orders/bulk", "routes/orders-bulk.ts"),
+  route("orders/export", "routes/orders-export.ts"),
   route("palette", "routes/palette.ts"),
   route("sign-in", "routes/sign-in.page.tsx"),
   route("sign-in/code", "routes/sign-in-code.page.tsx"),

@@ -48,6 +48,7 @@ import {
   restoreReviewAction,
 } from "./reviews/admin-actions.ts";
 import { createReplyTemplate, editReplyTemplate, removeReplyTemplate } from "./reviews/replies/admin-actions.ts";
+import { exportOrders } from "./orders/staff/exports/admin-actions.ts";
 import type { AnyAdminAction } from "./staff/admin-action.ts";
 import {
   changeStaffRole,
@@ -63,7 +64,7 @@ import { changeSetting } from "./store-settings/admin-actions.ts";
 export const adminActions: readonly AnyAdminAction[] = [
   ...[inviteStaffMember, withdrawStaffInvitation, changeStaffRole, disableStaff, resetStaffSecondFactor],
   ...[createRole, editRole, removeRole],
-  ...[writeNote, editNote, removeNote, assignOrder, releaseOrder, revealContacts],
+  ...[writeNote, editNote, removeNote, assignOrder, releaseOrder, revealContacts, exportOrders],
   ...[startPacking, shipOrder, markDelivered, markReturned, cancelOrderByStaff, markPaid, refundClosedOrder],
   ...[publishReviewAction, rejectReviewAction, requestReviewChangeAction, answerReviewAction, restoreReviewAction],
   ...[publishQuestionAction, answerQuestionAction, rejectQuestionAction, restoreQuestionAction],

@@ -9,6 +9,7 @@ import { orderEditing } from "./order-edits/order-editing.ts";
 import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.ts";
 import { shipmentRoutes } from "./fulfillment/shipments/admin-routes.ts";
 import { adminOrderRoutes } from "./orders/admin-routes.ts";
+import { orderExportRoutes } from "./orders/staff/exports/admin-routes.ts";
 import { adminOrderWorkRoutes } from "./orders/staff/admin-routes.ts";
 import { adminPaymentRoutes } from "./payments/admin-routes.ts";
 import { adminRefundRoutes } from "./payments/refunds/admin-routes.ts";
@@ -61,6 +62,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminOrderRoutes,
   adminOrderWorkRoutes,
   adminPaymentRoutes,
+  orderExportRoutes,
   adminRefundRoutes,
   adminOrderStatusRoutes,
   fulfillmentRoutes,

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import type { OrderRow } from "@furoshiki/api/admin/orders";
+import type { Me } from "@furoshiki/api/admin/staff";
+import type { ActionFunction } from "react-router";
 import { expect, it } from "vitest";
 import { renderPage } from "../../test/render-page.tsx";
+import { MeContext } from "../staff/me.tsx";
 import { ShortcutHelpDialog } from "../ui/shortcut-help.tsx";
 import { OrderList, type OrderListData } from "./order-list.tsx";
 
@@ -31,7 +34,9 @@ const rows: OrderRow[] = [
   { ...row, id: 118_940_226, due_on: "2026-11-23", customs: "missing", products_without_customs_data: 2 },
 ];
 
-function renderList(changes: Partial<OrderListData> = {}, url = "/orders") {
+const me = { permissions: ["orders:read", "orders:fulfill"] } as unknown as Me;
+
+function renderList(changes: Partial<OrderListData> = {}, url = "/orders", action?: ActionFunction) {
   const data: OrderListData = {
     page: { items: rows, next: "1_483201774", previous: null, total: { count: 42, is_exact: true } },
     counts: [
@@ -45,10 +50,12 @@ function renderList(changes: Partial<OrderListData> = {}, url = "/orders") {
   };
   return renderPage(
     <>
-      <OrderList {...data} />
+      <MeContext value={me}>
+        <OrderList {...data} />
+      </MeContext>
       <ShortcutHelpDialog shortcuts={[]} />
     </>,
-    { url, loaders: { "/orders/:id": () => new Promise(() => undefined) } },
+    action ? { url, action } : { url, loaders: { "/orders/:id": () => new Promise(() => undefined) } },
   );
 }
 
@@ -100,6 +107,29 @@ it("sums the selected orders", async () => {
   expect(status).toHaveTextContent("3 selected");
   await user.click(within(status).getByRole("button", { name: "Clear selection" }));
   expect(status).toBeEmptyDOMElement();
+});
+
+it("previews the packing of the selected orders, and reports the ones that cannot be packed", async () => {
+  const requests: string[] = [];
+  const { user } = renderList({}, "/orders", async ({ request }) => {
+    const form = await request.formData();
+    const intent = String(form.get("intent"));
+    requests.push(`${intent} ${form.getAll("order").join(" ")}`);
+    const done = { id: 640_118_392, outcome: "done", refusal: null, emails: intent === "preview_packing" ? 1 : 0 };
+    const refused = { id: 118_940_226, outcome: "refused", refusal: "An HS code is missing.", emails: 0 };
+    return { intent, results: intent === "preview_packing" ? [done, refused] : [done] };
+  });
+  await user.click(screen.getByRole("checkbox", { name: /Select 640/ }));
+  await user.click(screen.getByRole("checkbox", { name: /Select 118/ }));
+  await user.click(screen.getByRole("button", { name: "Start packing…" }));
+  const preview = await screen.findByRole("dialog", { name: "Start packing?" });
+  expect(preview).toHaveTextContent("1 order moves to packing");
+  expect(preview).toHaveTextContent("1 email to the customer");
+  expect(within(preview).getByRole("listitem")).toHaveTextContent(/118\s940\s226 An HS code is missing\./);
+  await user.click(within(preview).getByRole("button", { name: "Start packing" }));
+  const result = await screen.findByRole("dialog", { name: "Packing started" });
+  expect(result).toHaveTextContent("1 order is being packed");
+  expect(requests).toEqual(["preview_packing 640118392:paid 118940226:paid", "start_packing 640118392:paid"]);
 });
 
 it("moves between rows, selects and opens them with the keyboard", async () => {

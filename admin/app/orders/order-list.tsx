@@ -1,10 +1,9 @@
 import { SearchX } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { OrderPage, OrderRow, OrderSort, OrderView, OrderViewCounts } from "@furoshiki/api/admin/orders";
-import { formatAmount, formatOrderNumber } from "../i18n/amounts.ts";
-import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
-import { BulkBar } from "../ui/bulk-bar.tsx";
+import type { OrderPage, OrderSort, OrderView, OrderViewCounts } from "@furoshiki/api/admin/orders";
+import { formatOrderNumber } from "../i18n/amounts.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -14,8 +13,9 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { ShortcutHelp } from "../ui/shortcut-help.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
 import { ViewTabs } from "../ui/view-tabs.tsx";
+import { ExportForm } from "./export-form.tsx";
 import { createListPath, createViewPath, listFilterNames, listKeptParams } from "./list-path.ts";
-import { formatWeight } from "./order-cells.tsx";
+import { OrderBulkBar } from "./order-bulk-bar.tsx";
 import { createColumns } from "./order-columns.tsx";
 import { createFilterChips, OrderFilterForm } from "./order-filters.tsx";
 import { OrderListTools } from "./order-list-tools.tsx";
@@ -43,7 +43,7 @@ export function OrderList({ page, counts, view, sort, today }: OrderListData) {
   const selectedRows = page.items.filter(({ id }) => selectedIds.has(id));
   return (
     <>
-      <PageHeader title={t("orders.title")} />
+      <PageHeader title={t("orders.title")} actions={<ExportForm params={params} />} />
       <OrderViewTabs counts={counts} view={view} params={params} />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         <OrderTools params={params} />
@@ -66,11 +66,7 @@ export function OrderList({ page, counts, view, sort, today }: OrderListData) {
           )}
           <OrderListFooter page={page} params={params} />
         </div>
-        <BulkBar
-          count={selectedRows.length}
-          details={summarizeRows(i18n, selectedRows)}
-          onClear={() => setSelectedIds(new Set())}
-        />
+        <OrderBulkBar rows={selectedRows} onClear={() => setSelectedIds(new Set())} />
       </div>
       {peekedRow ? <OrderPeek row={peekedRow} params={params} today={today} onClose={() => setPeekedId(null)} /> : null}
     </>
@@ -147,14 +143,4 @@ function OrderListFooter({ page: { next, previous, total }, params }: { page: Or
       <ShortcutHelp shortcuts={shortcuts} />
     </ListFooter>
   );
-}
-
-/** Returns the sums of the selected orders: amounts by currency, pieces and weight. */
-function summarizeRows(i18n: I18n, rows: readonly OrderRow[]): string {
-  const amounts = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, orders]) =>
-    formatAmount(i18n.format, Math.round(orders.reduce((sum, { total }) => sum + total * 100, 0)) / 100, currency),
-  );
-  const pieces = rows.reduce((sum, row) => sum + row.pieces, 0);
-  const weight = rows.reduce((sum, row) => sum + row.weight_g, 0);
-  return [...amounts, i18n.t("orders.pieces", { count: pieces }), formatWeight(i18n, weight)].join(", ");
 }

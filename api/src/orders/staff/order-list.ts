@@ -118,7 +118,8 @@ function serializeCount(count: number): OrderPage["total"] {
   return { count: Math.min(count, MAX_EXACT_COUNT), is_exact: count <= MAX_EXACT_COUNT };
 }
 
-function buildListFilter(query: OrderListFilterQuery, staffId: number): OrderListFilter {
+/** Builds the conditions of a list for a member of staff, whom `me` means. */
+export function buildListFilter(query: OrderListFilterQuery, staffId: number): OrderListFilter {
   return {
     view: query.view,
     filter: {
@@ -161,7 +162,8 @@ function parseCursor(cursor: string): OrderCursor {
   return { micros: micros === "none" ? null : Number(micros), id: Number(id) };
 }
 
-function serializeOrderRow(row: OrderListRow, days: number): OrderRow {
+/** Serializes an order of a list, with masked names. @param days the working days in which orders are sent */
+export function serializeOrderRow(row: OrderListRow, days: number): OrderRow {
   const hasGoods = row.products_minor > 0;
   return {
     id: row.id,

@@ -1,0 +1,97 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildAdminApi } from "../../../admin-app.ts";
+import { openAdminClient } from "../../../../test/admin-client.ts";
+import { openTestShop } from "../../../../test/harness.ts";
+import { createTestCustomer } from "../../../account/fixtures.ts";
+import { createProduct } from "../../../catalog/fixtures.ts";
+import { createTestStaff, createTestStaffSession } from "../../../staff/fixtures.ts";
+import { orderListFilterQuery } from "../../admin-schema.ts";
+import { createTestOrder, type OrderFixture } from "../../fixtures.ts";
+import { createExportToken, generateOrderCsv } from "./list-export.ts";
+
+const shop = await openTestShop();
+const { app, db, clock } = shop;
+const admin = openAdminClient(app);
+let owner = { customerId: 0, productId: 0 };
+let olga = { id: 0, cookie: "" };
+
+const signIn = async (role: string) => {
+  const { id } = await createTestStaff(app, { role, locale: "en-US" });
+  return { id, cookie: await createTestStaffSession(app, id) };
+};
+
+beforeEach(async () => {
+  const customer = await createTestCustomer(db, { email: "anna@example.com" });
+  const product = await createProduct(db);
+  owner = { customerId: customer.id, productId: product.id };
+  olga = await signIn("support");
+});
+
+const createOrder = (fixture: OrderFixture = {}) => createTestOrder(db, owner, fixture);
+const api = buildAdminApi(app);
+const download = async (token: string, { cookie } = olga): Promise<Response> =>
+  api.fetch(new Request(`http://shop.test/v1/admin/orders/exports/${token}`, { headers: { cookie } }));
+
+it("downloads the rows and columns of a list, and records it", async () => {
+  const first = await createOrder({ placedAt: "2026-11-20T08:00:00Z", tracking: "RR473124829JP" });
+  await createOrder({ status: "shipped" });
+  const second = await createOrder({ placedAt: "2026-11-19T08:00:00Z" });
+  await db.updateTable("orders").set({ shipping_name: "=1+1" }).where("id", "=", second).execute();
+  const list = { status: "paid", sort: "placed_desc", q: "anna@example.com" };
+  const body = { list, columns: ["number", "shipping", "total", "customer"] };
+  const prepared = await admin.request<{ result: { token: string } }>("POST", "/orders/exports", { ...olga, body });
+  const response = await download(prepared.body.data.result.token);
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [head, ...lines] = new TextDecoder().decode(bytes).trimEnd().split("\n");
+  expect(head).toBe("order,country,shipping_method,tracking_number,total,currency,customer");
+  expect(lines).toEqual([
+    expect.stringMatching(new RegExp(`^${first},RU,EMS,RR473124829JP,1499,RUB,.*••••$`)),
+    // What a spreadsheet would evaluate is escaped.
+    expect.stringMatching(new RegExp(`^${second},RU,'=1\\+1,,1499,RUB,`)),
+  ]);
+  const [entry] = await db.selectFrom("audit_entries").select(["action", "actor_id", "changes"]).execute();
+  expect(entry).toMatchObject({ action: "order.list_exported", actor_id: olga.id });
+  expect(JSON.stringify(entry?.changes)).not.toContain("anna@example.com");
+});
+
+it("gives the file only to the person who prepared it, for five minutes", async () => {
+  const list = orderListFilterQuery.parse({});
+  const token = await createExportToken(db, { staffId: olga.id, list, columns: ["number"] }, clock.now());
+  expect((await download(token)).status).toBe(200);
+  expect((await download(token, await signIn("support"))).status).toBe(410);
+  expect((await download(`${token.slice(0, -1)}_`)).status).toBe(410);
+  clock.advance(5 * 60_000);
+  expect((await download(token)).status).toBe(410);
+});
+
+it("is not allowed without the permission for orders, and refuses unknown columns", async () => {
+  const body = { list: {}, columns: ["number"] };
+  const packer = await signIn("packer");
+  expect((await admin.request("POST", "/orders/exports", { ...packer, body })).status).toBe(403);
+  const unknown = { list: {}, columns: ["email"] };
+  expect((await admin.request("POST", "/orders/exports", { ...olga, body: unknown })).status).toBe(422);
+});
+
+it("reads all pages as they were when the download began", async () => {
+  const ids = [];
+  for (let day = 10; day < 15; day++) ids.push(await createOrder({ placedAt: `2026-11-${day}T08:00:00Z` }));
+  const list = orderListFilterQuery.parse({ sort: "placed_asc", status: "paid" });
+  const csv = generateOrderCsv(shop.db, { staffId: olga.id, list, columns: ["number"] }, clock.now(), { pageSize: 2 });
+  const parts = [(await csv.next()).value, (await csv.next()).value];
+  await db.updateTable("orders").set({ status: "packing" }).execute();
+  for await (const part of csv) parts.push(part);
+  expect(parts.join("").trim().split("\n").slice(1).map(Number)).toEqual(ids);
+});
+
+it("ends its transaction when the download is canceled", async () => {
+  await createOrder();
+  const list = orderListFilterQuery.parse({});
+  const csv = generateOrderCsv(shop.db, { staffId: olga.id, list, columns: ["number"] }, clock.now());
+  await csv.next();
+  await csv.next();
+  await csv.return(undefined);
+  expect((await csv.next()).done).toBe(true);
+});
