@@ -26,6 +26,7 @@ export const apiModules = [
     "privacy",
     "store-config",
     "store-settings",
+    "saved-views",
   ],
 ];
 export const webModules = [
@@ -42,6 +43,7 @@ export const adminModules = [
   "http",
   "ui",
   "staff",
+  "saved-views",
   "fulfillment",
   "orders",
   "order-edits",

@@ -2215,6 +2215,20 @@ begin
   return array(select t.product_id from product_terms t where t.names @@ query limit max_count);
 end $function$;
 
+create table saved_views (
+  id integer generated always as identity not null,
+  resource text not null,
+  owner_id integer,
+  name text not null,
+  query text not null,
+  "position" integer not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint saved_views_position_check CHECK (("position" >= 0)),
+  constraint saved_views_query_check CHECK ((length(query) <= 2000)),
+  constraint saved_views_resource_check CHECK ((resource ~ '^[a-z_]{1,40}$'::text))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2330,6 +2344,8 @@ CREATE INDEX reviews_lowest_rated ON public.reviews USING btree (product_id, rat
 CREATE INDEX reviews_most_helpful ON public.reviews USING btree (product_id, helpful_count DESC, published_at DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX reviews_published ON public.reviews USING btree (product_id, published_at DESC) WHERE (status = 'published'::text);
 CREATE INDEX reviews_status ON public.reviews USING btree (status, created_at, id);
+CREATE INDEX saved_views_owner ON public.saved_views USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX saved_views_resource ON public.saved_views USING btree (resource, "position", id);
 CREATE INDEX search_queries_day ON public.search_queries USING btree (day);
 CREATE INDEX sessions_customer ON public.sessions USING btree (customer_id);
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
@@ -2472,6 +2488,7 @@ alter table review_votes add constraint review_votes_customer_id_fkey FOREIGN KE
 alter table review_votes add constraint review_votes_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE;
 alter table reviews add constraint reviews_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table reviews add constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table saved_views add constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table second_factors add constraint second_factors_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table series add constraint series_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id);
 alter table sessions add constraint sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;

@@ -67,16 +67,44 @@ test("a list is exported with its rows and columns", async ({ page }) => {
   expect(new Set(lines.map((line) => line.split(",")[3]))).toEqual(new Set(["paid"]));
 });
 
-test("selected orders are assigned, and each one that is refused is named", async ({ page }) => {
-  await page.goto("/admin/orders?view=to_pack&status=paid");
-  for (const index of [0, 1]) await page.locator("tbody [data-select]").nth(index).check();
+test("selected orders are assigned and packed after a preview", async ({ page }) => {
+  const select = async () => {
+    for (const index of [0, 1]) await page.locator("tbody [data-select]").nth(index).check();
+  };
+  await page.goto("/admin/orders?view=to_pack&status=paid&assignee=none");
+  await select();
   await page.getByRole("button", { name: /^(Взять в работу|Assign to me)$/ }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/^(Взяты\sв\sработу\s2\sзаказа|2\sorders\sassigned)$/)).toBeVisible();
+  await expect(dialog.getByText(/^(Взят.+\d\sзаказ|\d orders? assigned)/)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
+  await select();
   await page.getByRole("button", { name: /^(Начать упаковку|Start packing)…$/ }).click();
   await expect(dialog.getByRole("button", { name: /^(Начать упаковку|Start packing)$/ })).toBeVisible();
   await expectAccessible(page);
+});
+
+test("a view is saved with its filters and columns, renamed and deleted", async ({ page }) => {
+  await page.goto("/admin/orders?view=all&status=paid&columns=total");
+  await page.getByRole("button", { name: /^(Сохранить вид|Save view)$/ }).click();
+  const name = page.getByRole("textbox", { name: /^(Название вида|Name of the view)$/ });
+  await name.fill("Paid");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  const views = page.getByRole("navigation", { name: /^(Сохранённые виды|Saved views)$/ });
+  await expect(views.getByRole("link", { name: /^Paid \d+$/ })).toHaveAttribute("aria-current", "page");
+
+  await views.getByRole("link", { name: /^(Зависли|Stuck)/ }).click();
+  await expect(page).toHaveURL(/view=stuck/);
+  await views.getByRole("link", { name: /^Paid/ }).click();
+  await expect(page.getByRole("columnheader")).toHaveCount(3);
+  await page.getByRole("button", { name: /^(Изменить вид|Change view)$/ }).click();
+  await name.fill("Paid, total");
+  await page.getByRole("button", { name: /^(Переименовать|Rename)$/ }).click();
+  await expect(views.getByRole("link", { name: /^Paid, total/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^(Удалить|Delete)$/ }).click();
+  await expect(views.getByRole("link", { name: /^Paid/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^(Сохранить вид|Save view)$/ })).toBeVisible();
 });

@@ -5,6 +5,7 @@ export default [
   route("orders/bulk", "routes/orders-bulk.ts"),
   route("orders/export", "routes/orders-export.ts"),
   route("palette", "routes/palette.ts"),
+  route("saved-views", "routes/saved-views.ts"),
   route("sign-in", "routes/sign-in.page.tsx"),
   route("sign-in/code", "routes/sign-in-code.page.tsx"),
   route("sign-in/recovery-code", "routes/sign-in-recovery-code.page.tsx"),

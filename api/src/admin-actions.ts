@@ -48,6 +48,16 @@ import {
   restoreReviewAction,
 } from "./reviews/admin-actions.ts";
 import { createReplyTemplate, editReplyTemplate, removeReplyTemplate } from "./reviews/replies/admin-actions.ts";
+import {
+  changeSavedView,
+  changeSharedView,
+  createSavedView,
+  createSharedView,
+  deleteSavedView,
+  deleteSharedView,
+  moveSavedView,
+  moveSharedView,
+} from "./saved-views/admin-actions.ts";
 import { exportOrders } from "./orders/staff/exports/admin-actions.ts";
 import type { AnyAdminAction } from "./staff/admin-action.ts";
 import {
@@ -73,6 +83,8 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[resolveReturnAction, refundReturnAction],
   ...[refundOrder, retryFailedRefund],
   changeSetting,
+  ...[createSavedView, changeSavedView, moveSavedView, deleteSavedView],
+  ...[createSharedView, changeSharedView, moveSharedView, deleteSharedView],
   saveCustomsData,
   ...[editOrderAction, cancelOrderEdit],
   ...[createShipment, scanPiece, removePiece, weighPackedShipment, reopenPackedShipment, splitOpenShipment],

@@ -25,6 +25,7 @@ import { resolveReturnRoutes } from "./returns/replacements/admin-routes.ts";
 import { returnRoutes } from "./returns/admin-routes.ts";
 import { returnStepRoutes } from "./returns/admin-step-routes.ts";
 import { adminQuestionRoutes, adminReviewRoutes } from "./reviews/admin-routes.ts";
+import { savedViewRoutes } from "./saved-views/admin-routes.ts";
 import { adminProductSearchRoutes } from "./search/admin-routes.ts";
 import { replyTemplateRoutes } from "./reviews/replies/admin-routes.ts";
 import { securityRefusals } from "./security-refusals.ts";
@@ -66,6 +67,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminRefundRoutes,
   adminOrderStatusRoutes,
   fulfillmentRoutes,
+  savedViewRoutes,
   adminOrderEditRoutes(orderEditing),
   shipmentQueryRoutes,
   shipmentRoutes,

@@ -6,9 +6,9 @@ const cursorParams = ["after", "before"];
 const viewsByDueDay: ReadonlySet<string> = new Set(["to_pack", "missing_customs_data"]);
 
 /** Returns the query of the API for a list: what it shows and in which order, but not how it looks. */
-export function createListQuery(params: URLSearchParams): URLSearchParams {
+export function createListQuery(params: URLSearchParams, { withColumns = false } = {}): URLSearchParams {
   const query = new URLSearchParams(params);
-  for (const name of ["density", "columns"]) query.delete(name);
+  for (const name of withColumns ? ["density"] : ["density", "columns"]) query.delete(name);
   const view = params.get("view") ?? "to_pack";
   query.set("view", view);
   if (!params.has("sort")) query.set("sort", viewsByDueDay.has(view) ? "due_asc" : "placed_desc");

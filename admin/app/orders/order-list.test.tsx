@@ -43,6 +43,7 @@ function renderList(changes: Partial<OrderListData> = {}, url = "/orders", actio
       { key: "to_pack", count: 42, is_exact: true },
       { key: "all", count: 10_000, is_exact: false },
     ],
+    savedViews: [],
     view: "to_pack",
     sort: "due_asc",
     today: "2026-11-20",
@@ -68,6 +69,27 @@ it("shows the views with their counts, without the filters of the current one", 
   const all = within(views).getByRole("link", { name: /^All/ });
   expect(all).toHaveTextContent("All10,000+");
   expect(all).toHaveAttribute("href", "/orders?density=compact&view=all");
+});
+
+it("shows the saved views, of which the current one can be changed", () => {
+  const savedView = { id: 7, name: "Kazakhstan", is_shared: false, count: { count: 12, is_exact: true } };
+  const query = "columns=total&columns=due&country=KZ&sort=placed_desc&view=all";
+  renderList(
+    { savedViews: [{ ...savedView, query }], view: "all" },
+    "/orders?view=all&country=KZ&columns=total&columns=due",
+  );
+  const current = screen.getByRole("link", { current: "page" });
+  expect(current).toHaveTextContent("Kazakhstan12");
+  expect(current).toHaveAttribute("href", `/orders?${query}`);
+  expect(screen.getByRole("button", { name: "Change view" })).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Save view" })).not.toBeInTheDocument();
+});
+
+it("offers to save a list that is no view, with its filters, sort order and columns", () => {
+  renderList({}, "/orders?country=KZ&columns=total&density=compact&after=1_483201774");
+  expect(screen.getByRole("button", { name: "Save view" })).toBeInTheDocument();
+  const query = document.querySelector("input[name=query]");
+  expect(query).toHaveValue("columns=total&country=KZ&sort=due_asc&view=to_pack");
 });
 
 it("shows when orders are due and what their customs data lacks", () => {

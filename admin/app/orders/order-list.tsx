@@ -2,6 +2,7 @@ import { SearchX } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { OrderPage, OrderSort, OrderView, OrderViewCounts } from "@furoshiki/api/admin/orders";
+import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -10,11 +11,13 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FilterChips, ListSearch } from "../ui/filter-bar.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { SaveViewForm, ViewMenu } from "../saved-views/save-view-form.tsx";
+import { createViewQuery } from "../saved-views/view-path.ts";
 import { ShortcutHelp } from "../ui/shortcut-help.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
 import { ViewTabs } from "../ui/view-tabs.tsx";
 import { ExportForm } from "./export-form.tsx";
-import { createListPath, createViewPath, listFilterNames, listKeptParams } from "./list-path.ts";
+import { createListPath, createListQuery, createViewPath, listFilterNames, listKeptParams } from "./list-path.ts";
 import { OrderBulkBar } from "./order-bulk-bar.tsx";
 import { createColumns } from "./order-columns.tsx";
 import { createFilterChips, OrderFilterForm } from "./order-filters.tsx";
@@ -24,6 +27,7 @@ import { OrderPeek } from "./order-peek.tsx";
 export type OrderListData = {
   page: OrderPage;
   counts: OrderViewCounts;
+  savedViews: readonly SavedView[];
   view: OrderView;
   sort: OrderSort;
   /** The day in the time zone of the store. */
@@ -31,7 +35,7 @@ export type OrderListData = {
 };
 
 /** The list of orders with its views, filters, selection and preview. */
-export function OrderList({ page, counts, view, sort, today }: OrderListData) {
+export function OrderList({ page, counts, savedViews, view, sort, today }: OrderListData) {
   const i18n = useI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
@@ -44,7 +48,7 @@ export function OrderList({ page, counts, view, sort, today }: OrderListData) {
   return (
     <>
       <PageHeader title={t("orders.title")} actions={<ExportForm params={params} />} />
-      <OrderViewTabs counts={counts} view={view} params={params} />
+      <OrderViewTabs counts={counts} savedViews={savedViews} view={view} params={params} />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         <OrderTools params={params} />
         <div
@@ -73,17 +77,36 @@ export function OrderList({ page, counts, view, sort, today }: OrderListData) {
   );
 }
 
-function OrderViewTabs({ counts, view, params }: Pick<OrderListData, "counts" | "view"> & { params: URLSearchParams }) {
+type OrderViewTabsProps = Pick<OrderListData, "counts" | "savedViews" | "view"> & { params: URLSearchParams };
+
+function OrderViewTabs({ counts, savedViews, view, params }: OrderViewTabsProps) {
   const { t, format } = useI18n();
-  const tabs = counts.map(({ key, count, is_exact }) => ({
-    key,
-    label: t(`orders.view_${key}`),
-    path: createViewPath(params, key),
-    count: `${format.number(count)}${is_exact ? "" : "+"}`,
-    isCurrent: key === view,
-    isAlert: key === "stuck" && count > 0,
-  }));
-  return <ViewTabs label={t("orders.views")} tabs={tabs} />;
+  const query = createViewQuery(createListQuery(params, { withColumns: true }));
+  const current = savedViews.find((saved) => saved.query === query);
+  const formatCount = ({ count, is_exact }: { count: number; is_exact: boolean }) =>
+    `${format.number(count)}${is_exact ? "" : "+"}`;
+  const tabs = [
+    ...counts.map(({ key, ...count }) => ({
+      key,
+      label: t(`orders.view_${key}`),
+      path: createViewPath(params, key),
+      count: formatCount(count),
+      isCurrent: key === view && !current,
+      isAlert: key === "stuck" && count.count > 0,
+    })),
+    ...savedViews.map((saved) => ({
+      key: `saved ${saved.id}`,
+      label: saved.name,
+      path: `/orders?${saved.query}`,
+      count: saved.count && formatCount(saved.count),
+      isCurrent: saved === current,
+    })),
+  ];
+  return (
+    <ViewTabs label={t("orders.views")} tabs={tabs}>
+      {current ? <ViewMenu key={current.id} view={current} /> : <SaveViewForm key={query} query={query} />}
+    </ViewTabs>
+  );
 }
 
 function OrderTools({ params }: { params: URLSearchParams }) {

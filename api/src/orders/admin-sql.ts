@@ -173,6 +173,20 @@ export async function countOrders(db: Db, filter: OrderListFilter, now: Date): P
   return rows[0]?.count ?? 0;
 }
 
+/** Counts the orders of several lists, up to `MAX_EXACT_COUNT` + 1 each, in one statement. */
+export async function countOrdersOfLists(
+  db: Db,
+  lists: readonly { id: number; filter: OrderListFilter }[],
+  now: Date,
+): Promise<{ id: number; count: number }[]> {
+  const counts = lists.map(
+    ({ id, filter }) => sql`select ${id}::integer as id, (select count(*) from (
+      select from orders o where ${joinWithAnd(buildListConditions(filter, now))} limit ${MAX_EXACT_COUNT + 1}) o) as count`,
+  );
+  const { rows } = await sql<{ id: number; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  return rows;
+}
+
 export type OrderNeighborsRow = {
   previous: number | null;
   next: number | null;

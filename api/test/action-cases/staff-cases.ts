@@ -26,7 +26,16 @@ const createStoredRole = async (...[context, values]: Parameters<ActionCase>) =>
   return { params: { id: String(id) }, role: call.input as { name_en: string; permissions: string[] } };
 };
 
+let viewSerial = 0;
+
+const createView: ActionCase = async () => ({
+  params: {},
+  input: { resource: "orders", name: `View ${++viewSerial}`, query: "view=all" },
+});
+
 export const staffCases: Record<string, ActionCase> = {
+  "saved_view.created": createView,
+  "shared_view.created": createView,
   "staff.invited": async (_context, { flag }) => ({
     params: {},
     input: { email: `person-${++serial}@example.test`, role_key: flag ? "packer" : "owner" },

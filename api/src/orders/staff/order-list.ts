@@ -18,6 +18,7 @@ import {
 import {
   countOrders,
   countOrdersByView,
+  countOrdersOfLists,
   findOrderNeighbors,
   listOrderPage,
   type OrderCursor,
@@ -106,6 +107,18 @@ export async function findOrders(
       .filter(({ reasons }) => reasons.length === 0)
       .map(({ name }) => name),
   }));
+}
+
+/** Counts the orders of lists, by the ids of the lists. */
+export async function countOrderLists(
+  db: Db,
+  lists: readonly { id: number; list: OrderListFilterQuery }[],
+  { staffId, now }: { staffId: number; now: Date },
+): Promise<ReadonlyMap<number, OrderPage["total"]>> {
+  if (lists.length === 0) return new Map();
+  const filters = lists.map(({ id, list }) => ({ id, filter: buildListFilter(list, staffId) }));
+  const rows = await countOrdersOfLists(db, filters, now);
+  return new Map(rows.map(({ id, count }) => [id, serializeCount(count)]));
 }
 
 /** Counts the orders of each shared view. */

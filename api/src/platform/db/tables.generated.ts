@@ -1018,6 +1018,15 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface SavedViews {
+  id: Generated<number>;
+  name: string;
+  owner_id: number | null;
+  position: number;
+  query: string;
+  resource: string;
+}
+
 export interface SearchQueries {
   day: string;
   empty_result_count: Generated<number>;
@@ -1341,6 +1350,7 @@ export interface DB {
   review_votes: ReviewVotes;
   reviews: Reviews;
   roles: Roles;
+  saved_views: SavedViews;
   search_queries: SearchQueries;
   search_synonyms: SearchSynonyms;
   search_vocabulary: SearchVocabulary;
