@@ -67,7 +67,7 @@ export const staffCases: Record<string, ActionCase> = {
     const from = setting?.value ?? null;
     return {
       params: { key },
-      input: { changes: { value: { from, to: { max: ++serial + count, windowSeconds: 60 } } } },
+      input: { changes: { value: { from, to: { max: 10 * ++serial + count, windowSeconds: 60 } } } },
     };
   },
   "product.customs_data_saved": async ({ shop: { db } }, { text }) => {
