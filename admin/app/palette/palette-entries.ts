@@ -94,7 +94,7 @@ function createOrderEntry({ t, format }: I18n, order: FoundOrder): PaletteEntry 
     end:
       order.customs === "missing"
         ? t("orders.customs_missing", { count: order.products_without_customs_data })
-        : `${t(`orders.status_${order.status}`)} · ${formatAmount(format, order.total, order.currency)}`,
+        : [t(`orders.status_${order.status}`), formatAmount(format, order.total, order.currency)].join(" · "),
     isWarning: order.customs === "missing",
     path: createOrderPath(order.id, noList),
   };

@@ -28,7 +28,7 @@ export function ReturnView({ return: row, preview, today, failure }: ReturnViewP
   return (
     <>
       <PageHeader
-        title={`${t(`returns.kind_${row.kind}`)} ${row.id}`}
+        title={[t(`returns.kind_${row.kind}`), row.id].join(" ")}
         breadcrumbs={[{ name: t("returns.title"), path: "/returns" }]}
         badges={<ReturnStatusBadge kind={row.kind} status={row.status} />}
         subtitle={t("returns.requested_at", { time: formatShortTime(row.requested_at, locale, today) })}
