@@ -13,6 +13,8 @@ export default [
   route("sign-out", "routes/sign-out.ts"),
   route("invitations/:token", "routes/invitation.page.tsx"),
   route("orders/:id/refund", "routes/order-refund.ts"),
+  route("fulfillment/pack", "routes/open-station.ts"),
+  route("fulfillment/pack/:order", "routes/packing-station.page.tsx"),
   layout("routes/shell.tsx", [
     layout("routes/page-boundary.tsx", [
       index("routes/home.page.tsx"),
@@ -26,6 +28,7 @@ export default [
       route("fulfillment", "routes/fulfillment.ts"),
       route("fulfillment/customs", "routes/fulfillment-customs.page.tsx"),
       route("fulfillment/pick-lists", "routes/fulfillment-pick-lists.page.tsx"),
+      route("fulfillment/handover", "routes/handover.page.tsx"),
       route("staff", "routes/staff.page.tsx"),
       route("roles", "routes/roles.page.tsx"),
       route("me", "routes/me.page.tsx"),

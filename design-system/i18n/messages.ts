@@ -23,20 +23,20 @@ export type Translator<Key extends string> = {
 };
 
 /** The messages of an app that are loaded so far. */
-export type MessageStore<Key extends string> = {
+export type MessageStore<Key extends string, L extends string = Locale> = {
   /**
    * Adds messages of a locale: all messages of both locales on the server, the areas that a page needs in its own locale
    * in the browser.
    */
-  addMessages(this: void, locale: Locale, messages: Messages): void;
+  addMessages(this: void, locale: L, messages: Messages): void;
   /** @throws if no messages of the locale are loaded */
-  getTranslator(this: void, locale: Locale): Translator<Key>;
+  getTranslator(this: void, locale: L): Translator<Key>;
 };
 
-/** Creates an empty message store with the keys of an app. */
-export function createMessageStore<Key extends string>(): MessageStore<Key> {
-  const messagesByLocale = new Map<Locale, Messages>();
-  const translators = new Map<Locale, Translator<Key>>();
+/** Creates an empty message store with the keys of an app, and its languages if they are not the locales of the store. */
+export function createMessageStore<Key extends string, L extends string = Locale>(): MessageStore<Key, L> {
+  const messagesByLocale = new Map<L, Messages>();
+  const translators = new Map<L, Translator<Key>>();
   return {
     addMessages(locale, messages) {
       const existing = messagesByLocale.get(locale);
@@ -56,7 +56,7 @@ export function createMessageStore<Key extends string>(): MessageStore<Key> {
   };
 }
 
-function createTranslator<Key extends string>(locale: Locale, messages: Messages): Translator<Key> {
+function createTranslator<Key extends string>(locale: string, messages: Messages): Translator<Key> {
   const options = { formatters: createFormatters() };
   const getMessage = (key: Key) => {
     const message = messages[key];

@@ -5,6 +5,7 @@ import { ViewTabs } from "../ui/view-tabs.tsx";
 const pages = [
   { key: "customs", path: "/fulfillment/customs", label: "fulfillment.customs" },
   { key: "pick_lists", path: "/fulfillment/pick-lists", label: "fulfillment.pick_list" },
+  { key: "handover", path: "/fulfillment/handover", label: "shipments.handover" },
 ] as const;
 
 /** The pages about sending orders, as tabs. */

@@ -2,7 +2,7 @@ import { History, Link2, PackageCheck, Undo2, Weight, type LucideIcon } from "lu
 import type { OrderEditOutcome } from "@furoshiki/api/admin/order-edits";
 import { formatAmount } from "../i18n/amounts.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
-import { formatWeight } from "../orders/order-cells.tsx";
+import { formatWeight } from "../i18n/weights.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Note } from "../ui/note.tsx";

@@ -4,12 +4,12 @@ import { Link, useFetcher } from "react-router";
 import type { OrderRow } from "@furoshiki/api/admin/orders";
 import { formatAmount, formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { formatWeight } from "../i18n/weights.ts";
 import { useMe } from "../staff/me.tsx";
 import { BulkBar } from "../ui/bulk-bar.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { BulkIntent, BulkResult } from "./bulk-actions.ts";
-import { formatWeight } from "./order-cells.tsx";
 
 /** What is selected in the list, and what can be done with it. */
 export function OrderBulkBar({ rows, onClear }: { rows: readonly OrderRow[]; onClear: () => void }) {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { OrderRow } from "@furoshiki/api/admin/orders";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { countDays, formatDueDay } from "../i18n/short-dates.ts";
-import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { createOrderPath } from "./list-path.ts";
 
@@ -65,11 +65,4 @@ export function DueDay({ day, today }: { day: string | null; today: string }) {
   if (day === null) return <NoValue />;
   const isOverdue = countDays(today, day) < 0;
   return <span className={isOverdue ? "font-semibold text-beni-600" : ""}>{formatDueDay(day, locale, today)}</span>;
-}
-
-/** Formats a weight in grams: `420 г`, from a kilogram on `1,1 кг`. */
-export function formatWeight({ t, format }: Pick<I18n, "t" | "format">, grams: number): string {
-  return grams < 1000
-    ? t("orders.grams", { weight: format.number(grams) })
-    : t("orders.kilograms", { weight: format.decimal(grams / 1000) });
 }

@@ -3,10 +3,11 @@ import { formatAmount } from "../i18n/amounts.ts";
 import type { MessageKey } from "../i18n/messages.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import type { I18n } from "../i18n/use-i18n.tsx";
+import { formatWeight } from "../i18n/weights.ts";
 import { Person } from "../ui/avatar.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { createListPath } from "./list-path.ts";
-import { CustomsCell, DueDay, formatWeight, NoValue, OrderLink, ShippingCell } from "./order-cells.tsx";
+import { CustomsCell, DueDay, NoValue, OrderLink, ShippingCell } from "./order-cells.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
 
 /** The columns that can be hidden, in their order. */

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import { formatAmount } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { formatWeight } from "../i18n/weights.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
-import { formatWeight } from "./order-cells.tsx";
 
 type Line = OrderDetail["lines"][number];
 

@@ -3,12 +3,13 @@ import { Link, useFetcher } from "react-router";
 import type { OrderDetail, OrderRow } from "@furoshiki/api/admin/orders";
 import { formatAmount, formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { formatWeight } from "../i18n/weights.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { KeyValue, KeyValues } from "../ui/key-values.tsx";
 import { SidePanel } from "../ui/side-panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { createOrderPath } from "./list-path.ts";
-import { DueDay, formatWeight } from "./order-cells.tsx";
+import { DueDay } from "./order-cells.tsx";
 import { OrderNextStep } from "./order-next-step.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
 

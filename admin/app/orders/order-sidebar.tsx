@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import { formatAmount } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { formatWeight } from "../i18n/weights.ts";
 import { Person } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { KeyValue, KeyValues } from "../ui/key-values.tsx";
 import { CustomerContacts } from "./customer-contacts.tsx";
 import type { OrderActionResult } from "./order-actions.ts";
-import { DueDay, formatWeight } from "./order-cells.tsx";
+import { DueDay } from "./order-cells.tsx";
 
 /** The side column of an order: delivery, customs and customer. */
 export function OrderSidebar({

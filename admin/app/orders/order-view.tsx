@@ -32,6 +32,7 @@ type OrderViewProps = {
   edits: ReactNode;
   refundList: ReactNode;
   returnsCard: ReactNode;
+  shipmentsCard: ReactNode;
   result: OrderActionResult | undefined;
 };
 
@@ -58,6 +59,7 @@ export function OrderView({ order, preview, neighbors, today, result, ...cards }
           <div className="grid min-w-0 gap-4">
             <OrderLines order={order} actions={cards.editLink} />
             {cards.edits}
+            {cards.shipmentsCard}
             <OrderLedger order={order} />
             {cards.refundList}
             <OrderTimeline order={order} today={today}>

@@ -1,4 +1,5 @@
 import type { OrderCustomsCheck } from "@furoshiki/api/admin/fulfillment";
+import type { OrderShipments } from "@furoshiki/api/admin/fulfillment/shipments";
 import { orderListFilterQuery, orderParams, type OrderDetail, type OrderNeighbors } from "@furoshiki/api/admin/orders";
 import type { OrderEditList } from "@furoshiki/api/admin/order-edits";
 import type { OrderReturns } from "@furoshiki/api/admin/returns";
@@ -10,6 +11,7 @@ import { ApiError, getRequestContext, type RequestContext } from "../api-client/
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { CustomsCard } from "../fulfillment/customs-card.tsx";
 import { previewCustomsEdit, saveCustomsEdit } from "../fulfillment/customs-edit.ts";
+import { OrderShipmentsCard } from "../fulfillment/order-shipments.tsx";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
 import { formatOrderNumber } from "../i18n/amounts.ts";
@@ -35,13 +37,14 @@ import type { Route } from "./+types/order.page";
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
   const id = parseId(params);
-  const [order, edits, neighbors, customsCheck, customsEdit, returns] = await Promise.all([
+  const [order, edits, neighbors, customsCheck, customsEdit, returns, { shipments }] = await Promise.all([
     requestContext.load<OrderDetail>(`orders/${id}`),
     requestContext.load<OrderEditList>(`orders/${id}/edits`),
     loadNeighbors(requestContext, id, url.searchParams),
     requestContext.load<OrderCustomsCheck | null>(`orders/${id}/customs-check`),
     previewCustomsEdit(requestContext, url.searchParams),
     requestContext.load<OrderReturns>(`orders/${id}/returns`),
+    requestContext.load<OrderShipments>(`orders/${id}/shipments`),
   ]);
   const action = url.searchParams.get("action");
   const preview = isStatusAction(action)
@@ -49,8 +52,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     : null;
   const refund = action === "refund" ? await loadRefund(requestContext, order) : null;
   const returnKey = action === "return" && returns.can_request ? crypto.randomUUID() : null;
-  const dialogs = { preview, refund, returnKey };
-  return { order, edits, returns, neighbors, customsCheck, customsEdit, ...dialogs, today: toStoreDay(new Date()) };
+  const cards = { edits, returns, customsCheck, customsEdit, shipments };
+  return { order, neighbors, ...cards, preview, refund, returnKey, today: toStoreDay(new Date()) };
 }
 
 function parseId(params: Route.LoaderArgs["params"]): number {
@@ -155,7 +158,7 @@ function createStatusCall(action: StatusAction, form: FormData) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { customsCheck, customsEdit, edits, refund, returns, returnKey, ...order } = loaderData;
+  const { customsCheck, customsEdit, edits, refund, returns, returnKey, shipments, ...order } = loaderData;
   const customsFailure =
     actionData?.intent === "save_customs_data" && "failure" in actionData ? actionData.failure : null;
   const customsCard = (
@@ -172,6 +175,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         {...order}
         customsCard={customsCard}
         returnsCard={<OrderReturnsCard returns={returns} today={order.today} />}
+        shipmentsCard={<OrderShipmentsCard order={order.order} shipments={shipments} today={order.today} />}
         editLink={<EditOrderLink order={order.order} edits={edits} />}
         edits={<OrderEditsCard edits={edits} today={order.today} failure={editFailure} />}
         refundList={<RefundList order={order.order} today={order.today} />}

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 const kinds = {
   outline: "border-control bg-card text-ink hover:border-line-strong hover:bg-hover active:bg-mist",
@@ -7,12 +7,13 @@ const kinds = {
   quiet: "border-transparent text-ink-2 hover:bg-hover hover:text-ink",
   danger: "border-control bg-card text-beni-600 hover:border-beni-600",
 } as const;
-/** Heights on a desktop; on a phone a button is 44 px high, in a row 36 px. */
+/** Heights on a desktop; on a phone a button is 44 px high, in a row 36 px. `xl` is for the packing station. */
 const sizes = {
   xs: "h-9 px-2.5 text-xs desk:h-[26px]",
   sm: "h-11 px-3 desk:h-8",
   md: "h-11 px-3.5 desk:h-9",
   lg: "h-11 px-5 text-base",
+  xl: "min-h-16 gap-2.5 rounded-lg px-5 text-[1.125rem]",
 } as const;
 
 export type ButtonStyle = { kind?: keyof typeof kinds; size?: keyof typeof sizes; className?: string };
@@ -26,7 +27,7 @@ export function buttonClass({ kind = "outline", size = "sm", className = "" }: B
 }
 
 type ButtonProps = ButtonStyle &
-  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
+  Omit<ComponentProps<"button">, "className"> & {
     icon?: ReactNode;
     /** Shows a spinner, keeps the width and disables the button. */
     busy?: boolean;

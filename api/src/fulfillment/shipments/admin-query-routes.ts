@@ -40,7 +40,7 @@ export function shipmentQueryRoutes(api: AdminApi): void {
   adminQuery(api, {
     path: "/orders/{id}/shipments",
     permission: "orders:read",
-    summary: "Return the shipments of an order with their events, and its customs check",
+    summary: "Return the shipments of an order with their events",
     params: orderParams,
     response: orderShipments,
     refusals: { order_not_found },

@@ -195,18 +195,9 @@ const shipmentEvent = z.object({
   source: z.enum(["store", "carrier"]),
 });
 
-/** The shipments of an order and its customs check, for the order page. */
+/** The shipments of an order, for the order page. */
 export const orderShipments = z
   .object({
-    /** Null if the order was not checked. */
-    customs_check: z
-      .object({
-        status: customsStatus,
-        form: z.enum(["CN22", "CN23"]),
-        needs_export_declaration: z.boolean(),
-        checked_at: z.iso.datetime(),
-      })
-      .nullable(),
     shipments: z.array(
       z.object({
         id: z.int(),

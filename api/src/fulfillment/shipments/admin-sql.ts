@@ -72,19 +72,15 @@ export async function listShipments(
   return rows;
 }
 
-/** The shipments of an order and its customs check; times are ISO 8601. */
+/** The shipments of an order; times are ISO 8601. */
 export type OrderShipmentsRow = {
-  customs_check: OrderShipments["customs_check"];
   shipments: (Omit<OrderShipments["shipments"][number], "tracking"> & { tracking_number: string | null })[];
 };
 
-/** Returns the shipments of an order, also those that were canceled, and its customs check, in one statement. */
+/** Returns the shipments of an order, also those that were canceled; undefined if there is no such order. */
 export async function findOrderShipments(db: Db, orderId: number): Promise<OrderShipmentsRow | undefined> {
   const { rows } = await sql<OrderShipmentsRow>`
     select
-      (select jsonb_build_object('status', c.status, 'form', c.form,
-          'needs_export_declaration', c.needs_export_declaration, 'checked_at', c.checked_at)
-        from customs_checks c where c.order_id = o.id) as customs_check,
       coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'number', s.number, 'status', s.status,
           'tracking_number', s.tracking_number, 'expected_weight_g', s.expected_weight_g, 'weight_g', s.weight_g,
           'weight_reason', s.weight_reason, 'packed_at', s.packed_at, 'packed_by', packer.name,

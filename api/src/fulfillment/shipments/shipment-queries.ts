@@ -29,14 +29,12 @@ export async function getPackingOrder(db: Db, id: number, now: Date): Promise<Pa
   };
 }
 
-/** Returns the shipments of an order and its customs check. @throws Refusal `order_not_found` */
+/** Returns the shipments of an order. @throws Refusal `order_not_found` */
 export async function getOrderShipments(db: Db, orderId: number): Promise<OrderShipments> {
   const row = await findOrderShipments(db, orderId);
   if (!row) throw refuse(orderRefusals, "order_not_found");
-  const { customs_check: check, shipments } = row;
   return {
-    customs_check: check && { ...check, checked_at: toIso(check.checked_at) },
-    shipments: shipments.map(({ tracking_number, ...shipment }) => ({
+    shipments: row.shipments.map(({ tracking_number, ...shipment }) => ({
       ...shipment,
       tracking: serializeTracking(tracking_number),
       packed_at: toNullableIso(shipment.packed_at),

@@ -1,0 +1,205 @@
+import { PackageCheck, Send } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { ShipmentPage, ShipmentRow } from "@furoshiki/api/admin/fulfillment/shipments";
+import { formatOrderNumber } from "../i18n/amounts.ts";
+import { formatShortTime } from "../i18n/short-dates.ts";
+import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
+import { formatWeight } from "../i18n/weights.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FieldMessage } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { FulfillmentTabs } from "./fulfillment-tabs.tsx";
+
+/** What was handed over: the number of shipments, and the errors of the others by the id of the shipment. */
+export type HandoverResult = Readonly<{
+  shipped: number;
+  errors: Readonly<Record<number, string>>;
+  numbers: Readonly<Record<number, string>>;
+}>;
+
+type HandoverProps = {
+  page: ShipmentPage;
+  /** The path of the next page; null if there is none. */
+  nextPath: string | null;
+  /** The day in the time zone of the store. */
+  today: string;
+  result: HandoverResult | undefined;
+};
+
+/** The packed shipments that wait for the carrier. Those whose tracking numbers are entered are handed over together. */
+export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const isBusy = useNavigation().formMethod === "POST";
+  const failures = Object.keys(result?.errors ?? {}).length;
+  return (
+    <>
+      <PageHeader
+        title={t("shipments.handover")}
+        subtitle={t("shipments.waiting", { count: page.total })}
+        actions={<OpenStationForm />}
+      />
+      <FulfillmentTabs />
+      <div className="grid gap-3 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
+        <div role="status">
+          {result && result.shipped > 0 ? (
+            <Note tone="ok">{t("shipments.handed_over", { count: result.shipped })}</Note>
+          ) : null}
+        </div>
+        {failures > 0 ? <Note tone="error">{t("shipments.not_handed_over", { count: failures })}</Note> : null}
+        <Form method="post" preventScrollReset className="grid gap-3">
+          <div className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x">
+            {page.items.length === 0 ? (
+              <EmptyState
+                icon={<PackageCheck size={26} strokeWidth={1.5} aria-hidden />}
+                title={t("shipments.none_waiting")}
+              >
+                {t("shipments.none_waiting_text")}
+              </EmptyState>
+            ) : (
+              <DataTable
+                caption={t("shipments.handover")}
+                columns={createColumns(i18n, today, result)}
+                rows={page.items}
+                getId={({ id }) => id}
+                getName={({ order_id }) => formatOrderNumber(order_id)}
+              />
+            )}
+          </div>
+          {page.items.length === 0 ? null : (
+            <div className="flex flex-wrap items-center justify-end gap-3">
+              <span className="text-ink-3">{t("shipments.handover_hint")}</span>
+              {nextPath === null ? null : (
+                <Link to={nextPath} className={buttonClass({ size: "md" })}>
+                  {t("shipments.next_page")}
+                </Link>
+              )}
+              <Button type="submit" kind="primary" size="md" busy={isBusy} icon={<Send size={16} aria-hidden />}>
+                {t("shipments.hand_over")}
+              </Button>
+            </div>
+          )}
+        </Form>
+      </div>
+    </>
+  );
+}
+
+/** Opens an order at the packing station by its number, which the pick list has. */
+function OpenStationForm() {
+  const { t } = useI18n();
+  return (
+    <Form action="/fulfillment/pack" className="flex gap-2">
+      <input
+        name="order"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        pattern="[\d\s]{9,11}"
+        aria-label={t("shipments.order_to_pack")}
+        placeholder={t("shipments.order_to_pack")}
+        className="h-11 min-w-0 grow rounded-md border border-line-strong bg-card px-2.5 text-base desk:h-9 desk:w-44 desk:text-sm"
+      />
+      <Button type="submit" size="md">
+        {t("shipments.pack")}
+      </Button>
+    </Form>
+  );
+}
+
+function createColumns(i18n: I18n, today: string, result: HandoverResult | undefined): Column<ShipmentRow>[] {
+  const { t, locale } = i18n;
+  const countryNames = new Intl.DisplayNames(locale, { type: "region" });
+  return [
+    {
+      key: "order",
+      label: t("orders.number"),
+      width: "w-36",
+      phone: "start",
+      render: ({ order_id: id, number, shipments }) => (
+        <Link to={`/fulfillment/pack/${id}`} data-row-link className="font-medium hover:underline">
+          {formatOrderNumber(id)}
+          {shipments > 1 ? <span className="font-normal text-ink-3"> · {number}</span> : null}
+        </Link>
+      ),
+    },
+    {
+      key: "method",
+      label: t("orders.shipping"),
+      phone: "line",
+      render: ({ country, shipping_method: method }) => `${countryNames.of(country) ?? country}, ${method}`,
+    },
+    {
+      key: "pieces",
+      label: t("orders.items"),
+      width: "w-20",
+      align: "end",
+      render: ({ pieces }) => t("orders.pieces", { count: pieces }),
+    },
+    {
+      key: "weight",
+      label: t("orders.weight"),
+      width: "w-24",
+      align: "end",
+      phone: "end",
+      render: ({ weight_g: grams }) => (grams === null ? null : formatWeight(i18n, grams)),
+    },
+    {
+      key: "packed",
+      label: t("shipments.packed"),
+      width: "w-48",
+      phone: "line-end",
+      render: ({ packed_at: at, packed_by: name }) => (
+        <span className="text-ink-2">
+          {[at === null ? null : formatShortTime(at, locale, today), name].filter(Boolean).join(", ")}
+        </span>
+      ),
+    },
+    {
+      key: "tracking",
+      label: t("orders.tracking"),
+      width: "w-72",
+      phone: "full",
+      render: (row) => <TrackingField key={row.id} row={row} result={result} />,
+    },
+  ];
+}
+
+/** The tracking number of a shipment. Enter leads to the next field, since a scanner ends with it. */
+function TrackingField({ row, result }: { row: ShipmentRow; result: HandoverResult | undefined }) {
+  const { t } = useI18n();
+  const id = `tracking-${row.id}`;
+  const error = result?.errors[row.id];
+  return (
+    <div className="grid gap-1 py-1.5 whitespace-normal">
+      <input
+        id={id}
+        name={`tracking_${row.id}`}
+        defaultValue={result?.numbers[row.id] ?? row.tracking?.number ?? ""}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        aria-label={t("shipments.tracking_of", { number: formatOrderNumber(row.order_id) })}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onKeyDown={focusNextField}
+        data-tracking
+        className={`code h-11 w-full rounded-md border bg-card px-2.5 desk:h-8 ${error === undefined ? "border-line-strong" : "border-beni-600"}`}
+      />
+      <FieldMessage id={id} errors={error === undefined ? [] : [error]} />
+    </div>
+  );
+}
+
+function focusNextField(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  const { form } = event.currentTarget;
+  const fields = [...(form?.querySelectorAll<HTMLElement>("[data-tracking], button[type=submit]") ?? [])];
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+}

@@ -1,0 +1,103 @@
+import { ArrowRight, Barcode, Keyboard, PackageX, Undo2 } from "lucide-react";
+import { useState } from "react";
+import type { Shipment, ShipmentItem } from "@furoshiki/api/admin/fulfillment/shipments";
+import { Button } from "../ui/button.tsx";
+import { StationError, StationField } from "./station-parts.tsx";
+import { useStationTexts } from "./station-texts.tsx";
+import type { Packing } from "./use-packing.ts";
+import { useStationAction } from "./use-station-action.ts";
+
+type PackingActionsProps = {
+  shipment: Shipment;
+  packing: Packing;
+  /** The item that is scanned next. */
+  current: ShipmentItem | null;
+  /** The number of pieces that are not in the box. */
+  left: number;
+  onWeigh: () => void;
+};
+
+/** What a packer does besides scanning, and the next step. */
+export function PackingActions({ shipment, packing, current, left, onWeigh }: PackingActionsProps) {
+  const { t } = useStationTexts();
+  const [form, setForm] = useState<"code" | "missing" | null>(null);
+  const toggle = (name: "code" | "missing") => setForm(form === name ? null : name);
+  return (
+    <footer className="bottom-0 grid gap-3 desk:sticky border-t border-edge bg-card px-4 py-3.5 desk:px-6">
+      {form === "code" ? <CodeForm onSubmit={packing.scan} onClose={() => setForm(null)} /> : null}
+      {form === "missing" && current ? (
+        <MissingItemForm shipment={shipment} item={current} waiting={packing.queue.waiting.length} />
+      ) : null}
+      <div className="grid grid-cols-2 items-center gap-3 desk:flex desk:flex-wrap">
+        {current ? (
+          <>
+            <Button size="xl" icon={<PackageX size={24} aria-hidden />} onClick={() => toggle("missing")}>
+              {t("missing_item")}
+            </Button>
+            <Button size="xl" icon={<Keyboard size={24} aria-hidden />} onClick={() => toggle("code")}>
+              {t("add_code")}
+            </Button>
+            <Button size="xl" icon={<Barcode size={24} aria-hidden />} onClick={() => packing.addPiece(current.line)}>
+              {t("confirm_piece")}
+            </Button>
+          </>
+        ) : null}
+        {packing.pieces.length > 0 ? (
+          <Button size="xl" kind="quiet" icon={<Undo2 size={24} aria-hidden />} onClick={packing.undoLast}>
+            {t("undo_last")}
+          </Button>
+        ) : null}
+        <span className="text-right text-ink-3 max-desk:col-span-2 desk:ml-auto">
+          {left > 0 ? t("pieces_left", { count: left }) : null}
+        </span>
+        <Button size="xl" kind="primary" disabled={left > 0} onClick={onWeigh} className="max-desk:col-span-2">
+          {t("to_weight")} <ArrowRight size={24} aria-hidden />
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+/** For a code that the scanner cannot read. */
+function CodeForm({ onSubmit, onClose }: { onSubmit: (code: string) => void; onClose: () => void }) {
+  const { t } = useStationTexts();
+  return (
+    <StationField
+      label={t("code")}
+      onSubmit={(code) => {
+        onSubmit(code);
+        onClose();
+      }}
+    >
+      <Button type="submit" size="xl" kind="primary">
+        {t("add_code")}
+      </Button>
+      <Button size="xl" kind="quiet" onClick={onClose}>
+        {t("close")}
+      </Button>
+    </StationField>
+  );
+}
+
+/** Moves the pieces of an item that are not there to another shipment. */
+function MissingItemForm({ shipment, item, waiting }: { shipment: Shipment; item: ShipmentItem; waiting: number }) {
+  const { t } = useStationTexts();
+  const { run, isBusy, error } = useStationAction();
+  const items = [{ line: item.line, quantity: item.quantity - item.packed }];
+  return (
+    <div className="grid gap-3">
+      <p>{waiting > 0 ? t("not_sent", { count: waiting }) : t("missing_item_text")}</p>
+      <StationError>{error}</StationError>
+      <div>
+        <Button
+          size="xl"
+          busy={isBusy}
+          disabled={waiting > 0}
+          onClick={() => void run(`shipments/${shipment.id}/split`, { method: "POST", body: { items } })}
+        >
+          {t("missing_item_confirm")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it, vi } from "vitest";
+import { createScanQueue, type QueuedChange } from "./scan-queue.ts";
+import { NoAnswer, type StationAnswer } from "./station-api.ts";
+
+const SHIPMENT_ID = 7;
+const accepted: StationAnswer<unknown> = { ok: true, result: null };
+const refused: StationAnswer<unknown> = { ok: false, code: "wrong_item_scanned", message: "Wrong", data: {} };
+
+function createStorage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+    // A browser returns the keys in no particular order.
+    key: (index: number) => [...values.keys()].toReversed()[index] ?? null,
+    get length() {
+      return values.size;
+    },
+  };
+}
+
+/** Opens a queue whose server answers as told; without an answer there is no connection. */
+function openQueue(storage = createStorage()) {
+  const sent: string[] = [];
+  const connection = { answer: accepted as StationAnswer<unknown> | null };
+  const onRefused = vi.fn<(change: QueuedChange) => void>();
+  const queue = createScanQueue({
+    shipmentId: SHIPMENT_ID,
+    getStorage: () => storage,
+    send: async ({ kind, scan_id }) => {
+      if (!connection.answer) throw new NoAnswer("no connection");
+      sent.push(`${kind} ${scan_id}`);
+      return connection.answer;
+    },
+    onRefused,
+  });
+  const getIds = () => queue.state.get().waiting.map(({ scan_id }) => scan_id);
+  return { queue, storage, sent, connection, onRefused, getIds };
+}
+
+const scan = (scan_id: string): QueuedChange => ({ kind: "scan", scan_id, line: 1, code: "490" });
+
+describe("the scan queue", () => {
+  it("sends each change once, in its order, and stores none of them afterwards", async () => {
+    const { queue, storage, sent, getIds } = openQueue();
+    for (const id of ["a", "b", "c"]) queue.add(scan(id));
+    queue.add({ kind: "undo", scan_id: "b", line: 1 });
+    await vi.waitFor(() => expect(getIds()).toEqual([]));
+    expect(sent).toEqual(["scan a", "scan b", "scan c", "undo b"]);
+    expect(storage.length).toBe(0);
+    expect(queue.state.get().accepted).toHaveLength(4);
+    queue.clearAccepted();
+    expect(queue.state.get().accepted).toEqual([]);
+  });
+
+  it("keeps changes without a connection, also for the next page, and sends them when it is back", async () => {
+    const first = openQueue();
+    first.connection.answer = null;
+    for (const id of ["a", "b", "c"]) first.queue.add(scan(id));
+    await vi.waitFor(() => expect(first.queue.state.get().isOffline).toBe(true));
+    expect(first.getIds()).toEqual(["a", "b", "c"]);
+
+    const second = openQueue(first.storage);
+    second.connection.answer = null;
+    second.queue.load();
+    expect(second.getIds()).toEqual(["a", "b", "c"]);
+    await vi.waitFor(() => expect(second.queue.state.get().isOffline).toBe(true));
+    second.connection.answer = accepted;
+    second.queue.flush();
+    await vi.waitFor(() => expect(second.queue.state.get()).toMatchObject({ waiting: [], isOffline: false }));
+    expect(second.sent).toEqual(["scan a", "scan b", "scan c"]);
+    expect(second.storage.length).toBe(0);
+  });
+
+  it("drops a change that the server refuses, and goes on with the next one", async () => {
+    const { queue, connection, onRefused, sent, getIds } = openQueue();
+    connection.answer = refused;
+    queue.add(scan("a"));
+    queue.add(scan("b"));
+    await vi.waitFor(() => expect(getIds()).toEqual([]));
+    expect(onRefused.mock.calls.map(([{ scan_id }]) => scan_id)).toEqual(["a", "b"]);
+    expect(sent).toEqual(["scan a", "scan b"]);
+    expect(queue.state.get().accepted).toEqual([]);
+  });
+
+  it("leaves the changes of another tab and of another shipment alone", async () => {
+    const storage = createStorage();
+    storage.setItem("packing:70:000000000000001:x", JSON.stringify(scan("other")));
+    const [one, two] = [openQueue(storage), openQueue(storage)];
+    one.connection.answer = two.connection.answer = null;
+    one.queue.add(scan("a"));
+    two.queue.add(scan("b"));
+    await vi.waitFor(() => expect(two.queue.state.get().isOffline).toBe(true));
+    expect(storage.length).toBe(3);
+    const next = openQueue(storage);
+    next.queue.load();
+    await vi.waitFor(() => expect(next.getIds()).toEqual([]));
+    expect(next.sent.toSorted()).toEqual(["scan a", "scan b"]);
+    expect(storage.length).toBe(1);
+  });
+});

@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import { findLayoutFaults } from "./accessibility.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { waitForHydration } from "./locators.ts";
+import { signInAsStaff } from "./staff.ts";
+
+test.use({ allowedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (409|422|503)/] });
+
+type PackingItem = { barcode: string | null; reference: string; quantity: number; packed: number };
+type Shipment = { id: number; status: string; expected_weight_g: number; items: PackingItem[]; weight_reason: string };
+
+/** A tracking number with a valid check digit (UPU S10). */
+const TRACKING_NUMBER = "RR473124829JP";
+
+const progress = (page: Page) => page.getByRole("progressbar");
+const getBoxCount = async (page: Page) => Number(await progress(page).getAttribute("value"));
+
+async function callApi<T>(page: Page, path: string): Promise<T> {
+  return ((await (await page.request.get(`/v1/admin/${path}`)).json()) as { data: T }).data;
+}
+
+const getShipment = async (page: Page, order: number) =>
+  (await callApi<{ shipments: [Shipment] }>(page, `orders/${order}/packing`)).shipments[0];
+
+/** Opens the packing station with an order that no other test packs, and starts to pack it with the keyboard. */
+async function startPacking(page: Page, index: number): Promise<number> {
+  const { items } = await callApi<{ items: { order_id: number; order_status: string }[] }>(
+    page,
+    "customs-checks?status=complete&limit=200",
+  );
+  const orders = items.filter((order) => order.order_status === "paid");
+  const order = orders[index]?.order_id;
+  if (order === undefined) throw new Error("no such order");
+  await page.goto(`/admin/fulfillment/pack/${order}`);
+  await waitForHydration(page);
+  await expect(page.getByRole("button", { name: /^(Начать упаковку|Start packing)$/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(progress(page)).toBeVisible();
+  return order;
+}
+
+/** Types a code as a hand scanner does. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+}
+
+/** Scans what is missing, one piece after the other. */
+async function scanAll(page: Page, { items }: Shipment): Promise<void> {
+  for (const { barcode, reference, quantity, packed } of items)
+    for (let piece = packed; piece < quantity; piece++) {
+      const count = await getBoxCount(page);
+      await scan(page, barcode ?? reference);
+      await expect(progress(page)).toHaveAttribute("value", String(count + 1));
+    }
+}
+
+/** Asserts that the station is accessible and not wider than the window. */
+async function expectNoFaults(page: Page): Promise<void> {
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+test.beforeEach(async ({ page, locale }) => {
+  await signInAsStaff(page, locale, "packer");
+});
+
+/** Each language packs other orders, since both share a store. */
+const getIndex = (locale: string | undefined, index: number) => index * 2 + (locale === "ru-RU" ? 0 : 1);
+
+test("an order is packed with the keyboard alone, and the order is shipped", async ({ page, locale }) => {
+  const order = await startPacking(page, getIndex(locale, 0));
+  const shipment = await getShipment(page, order);
+  await expectNoFaults(page);
+  await scan(page, "4999999999999");
+  await expect(page.getByRole("alert").getByText(/(Не\sтот товар|Wrong item)/)).toBeVisible();
+  await expectNoFaults(page);
+
+  await scanAll(page, shipment);
+  await expect(page.getByRole("alert").getByText(/(Не\sтот товар|Wrong item)/)).toBeHidden();
+  const toWeight = page.getByRole("button", { name: /^(К весу|To the weight)$/ });
+  await toWeight.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(String(Math.round(shipment.expected_weight_g * 1.13)));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: /^(Вес не сходится|The weight differs)$/ })).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: /^(Двойная упаковка|Double packaging)$/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^(Верно|Correct):/ }).focus();
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("textbox", { name: /^(Трек-номер|Tracking number)$/ })).toBeFocused();
+  await expectNoFaults(page);
+  await scan(page, "RR473124828JP");
+  await expect(page.getByRole("alert")).toContainText(/(В номере ошибка|number has an error)/);
+  await page.keyboard.press("ControlOrMeta+a");
+  await scan(page, TRACKING_NUMBER);
+  await expect(page.getByRole("heading", { name: /^(Отправлено|Shipped)$/ })).toBeVisible();
+  await expectNoFaults(page);
+  expect(await getShipment(page, order)).toMatchObject({
+    status: "shipped",
+    weight_reason: locale === "ru-RU" ? "Двойная упаковка" : "Double packaging",
+  });
+});
+
+test("scans without a connection are kept, also over a reload, and are sent once", async ({
+  page,
+  context,
+  locale,
+}) => {
+  const order = await startPacking(page, getIndex(locale, 1));
+  const shipment = await getShipment(page, order);
+  const [first] = shipment.items;
+  const code = first?.barcode ?? first?.reference ?? "";
+  await context.setOffline(true);
+  await scan(page, code);
+  await expect(page.getByRole("status").filter({ hasText: /(Нет сети|No connection)/ })).toContainText("1");
+  await expect(progress(page)).toHaveAttribute("value", "1");
+  await expectNoFaults(page);
+  expect((await getShipment(page, order)).items[0]?.packed).toBe(0);
+
+  // The answer of the second attempt is lost: the server has the scan, the page does not know it.
+  await page.route("**/scans", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await context.setOffline(false);
+  await page.reload();
+  await waitForHydration(page);
+  await expect.poll(async () => (await getShipment(page, order)).items[0]?.packed).toBe(1);
+  await expect(progress(page)).toHaveAttribute("value", "1");
+  await page.unroute("**/scans");
+  await expect(page.getByRole("status").filter({ hasText: /(Нет сети|No connection)/ })).toBeHidden();
+  await scanAll(page, await getShipment(page, order));
+  await expect
+    .poll(async () => (await getShipment(page, order)).items.every((item) => item.packed === item.quantity))
+    .toBe(true);
+
+  // A piece is taken out again.
+  const count = await getBoxCount(page);
+  await page.getByRole("button", { name: /^(Вынуть последний|Take out the last one)$/ }).click();
+  await expect(progress(page)).toHaveAttribute("value", String(count - 1));
+  await page.reload();
+  await waitForHydration(page);
+  await expect(progress(page)).toHaveAttribute("value", String(count - 1));
+});
+
+test("the station speaks Japanese, and packed shipments are handed over together", async ({ page, locale }) => {
+  const order = await startPacking(page, getIndex(locale, 2));
+  const shipment = await getShipment(page, order);
+  await page.getByRole("button", { name: "JA", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "箱" })).toBeVisible();
+  await expectNoFaults(page);
+  await page.reload();
+  await waitForHydration(page);
+  await expect(page.getByRole("heading", { name: "箱" })).toBeVisible();
+  await scanAll(page, shipment);
+  await page.getByRole("button", { name: "計量へ" }).click();
+  await page.keyboard.type(String(shipment.expected_weight_g));
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "あとで引き渡す" }).click();
+
+  const field = page.getByRole("textbox", { name: new RegExp(String(order).replaceAll(/\B(?=(?:\d{3})+$)/g, ".")) });
+  await field.fill("RR473124828JP");
+  await expectNoFaults(page);
+  const submit = page.getByRole("button", { name: /^(Передать перевозчику|Hand over to the carrier)$/ });
+  await submit.click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await field.fill(TRACKING_NUMBER);
+  await submit.click();
+  await expect(page.getByRole("status").filter({ hasText: /(Передано 1|1 shipment was)/ })).toBeVisible();
+  await expect(field).toBeHidden();
+  expect(await findLayoutFaults(page)).toEqual([]);
+});
