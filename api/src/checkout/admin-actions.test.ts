@@ -85,7 +85,10 @@ describe("packing and shipping", () => {
     await db.updateTable("products").set({ customs_name_en: "" }).where("id", "=", productId).execute();
     expect(await send("start-packing", { from: "paid" })).toMatchObject({
       status: 409,
-      body: { code: "customs_data_missing", data: { missing: [{ product_id: productId, field: "customs_name_en" }] } },
+      body: {
+        code: "customs_data_missing",
+        data: { problems: [{ product_id: productId, code: "name_not_specific" }] },
+      },
     });
     await expect(run("orders move", { ID: String(orderId), STATUS: "packing" })).rejects.toMatchObject({
       code: "customs_data_missing",

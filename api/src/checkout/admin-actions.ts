@@ -7,8 +7,7 @@ import {
   shipOrderRequest,
   type StatusOutcome,
 } from "../orders/staff/admin-schema.ts";
-import { getStaffId } from "../orders/staff/assignee.ts";
-import { checkParcel } from "../orders/staff/parcel-check.ts";
+import { getStaffId, requireAssignee } from "../orders/staff/assignee.ts";
 import { lockOrderAndGetStatus } from "../orders/status/transition-order.ts";
 import type { FieldChange } from "../platform/audit/audit-log.ts";
 import type { Tx } from "../platform/db/database.ts";
@@ -83,7 +82,7 @@ export const cancelOrderByStaff = adminAction({
   inverse: null,
 });
 
-/** @throws Refusal `state_changed`, with the current status, and those of `checkParcel` and `changeOrderStatus` */
+/** @throws Refusal `state_changed`, with the current status, and those of `requireAssignee` and `changeOrderStatus` */
 async function changeStatus(
   tx: Tx,
   id: number,
@@ -94,8 +93,7 @@ async function changeStatus(
   // A second click on the same button.
   if (current === to) return { result: { status: to, outcome: "unchanged" }, changes: null };
   if (current !== from) throw refuse(refusals, "state_changed", { data: { status: current } });
-  if (to === "packing" || to === "shipped")
-    await checkParcel(tx, id, { staffId: getStaffId(actor), canTakeOver: takeOver, now });
+  if ((to === "packing" || to === "shipped") && !takeOver) await requireAssignee(tx, id, getStaffId(actor), now);
   const details = { now, actor, ...(tracking === undefined ? {} : { tracking }) };
   const outcome = await changeOrderStatus(app, tx, id, to, details);
   const changes: FieldChange[] = [

@@ -1,12 +1,13 @@
+import { refusals as customsRefusals } from "../fulfillment/schema.ts";
 import { refusals as adminRefusals, statusChange } from "../orders/staff/admin-schema.ts";
 import { refusals } from "../orders/schema.ts";
 import { type AdminApi, adminEndpoint } from "../staff/admin-endpoint.ts";
 import { cancelOrderByStaff, markDelivered, markReturned, shipOrder, startPacking } from "./admin-actions.ts";
 
 const { order_not_found, order_move_not_allowed, tracking_number_invalid } = refusals;
-const { state_changed, customs_data_missing, assigned_to_other } = adminRefusals;
+const { state_changed, assigned_to_other } = adminRefusals;
 const statusRefusals = { order_not_found, order_move_not_allowed, state_changed };
-const parcelRefusals = { ...statusRefusals, customs_data_missing, assigned_to_other };
+const parcelRefusals = { ...statusRefusals, ...customsRefusals, assigned_to_other };
 
 /** Endpoints that change the status of an order (docs/domain/orders.md). */
 export function adminOrderStatusRoutes(api: AdminApi): void {

@@ -6,11 +6,12 @@ import { shipRemainingShipments } from "./shipments/ship-shipment.ts";
 import { insertStoreEvents, lockOrderShipments, updateShipmentStatuses } from "./shipments/sql.ts";
 
 /**
- * Checks the customs data of a paid order, and lets no order leave without it. The shipments follow their order; one of
+ * Checks the customs data of a paid order, and lets no order be packed or leave without it. The shipments follow their order; one of
  * which a part has left cannot be canceled.
  */
 export const fulfillmentOrderEvents: OrderEventHandler = {
   onPaid: async (db, { order, now }) => void (await checkCustoms(db, [order.id], now)),
+  onPacking: async (db, { order, now }) => requireCustomsData(db, order.id, now),
   onShipped: async (db, { order, now }) => {
     await requireCustomsData(db, order.id, now);
     await shipRemainingShipments(db, order.id, now);

@@ -101,7 +101,6 @@ export type OrderContacts = z.infer<typeof orderContacts>;
 
 export const refusals = {
   state_changed: 409,
-  customs_data_missing: 409,
   assigned_to_other: 409,
   assignment_not_possible: 409,
   note_not_found: 404,

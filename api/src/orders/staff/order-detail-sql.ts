@@ -66,20 +66,3 @@ export async function findOrderExtras(db: Db, id: number, now: Date): Promise<Or
     where o.id = ${id}`.execute(db);
   return rows[0];
 }
-
-/** Lists the products of an order that lack data of the customs declaration, with what is stored. */
-export async function listProductsWithoutCustomsData(
-  db: Db,
-  orderId: number,
-): Promise<{ product_id: number; reference: string; hs_code: string; customs_name_en: string }[]> {
-  return db
-    .selectFrom("order_lines as l")
-    .innerJoin("products as p", "p.id", "l.product_id")
-    .select(["p.id as product_id", "p.reference", "p.hs_code", "p.customs_name_en"])
-    .distinct()
-    .where("l.order_id", "=", orderId)
-    .where("l.removed_by_edit", "is", null)
-    .where((where) => where.or([where("p.hs_code", "=", ""), where("p.customs_name_en", "=", "")]))
-    .orderBy("p.id")
-    .execute();
-}
