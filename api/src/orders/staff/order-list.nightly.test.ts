@@ -85,7 +85,7 @@ it(`lists ${ORDERS} orders with two statements that read few pages`, { timeout: 
 
 it(`finds orders among ${ORDERS} with one statement that reads few pages`, { timeout: TIMEOUT_MS }, async () => {
   const reader = { staffId: 1, permissions: new Set(permissions), now: shop.clock.now() };
-  for (const text of ["1000500", "10005", "100050000", "0500", "T5000", "8 900 005 00 00", "Surname 50000"]) {
+  for (const text of ["1000500", "100050000", "0500", "T5000", "8 900 005 00 00", "Surname 50000"]) {
     const blocks = await countBlocks(() => findOrders(db, text, reader));
     expect([text, blocks.length]).toEqual([text, 1]);
     expect([text, blocks[0]]).toEqual([text, expect.toSatisfy((count: number) => count < MAX_LIST_BLOCKS)]);
