@@ -158,7 +158,10 @@ const tablesByModule: Record<string, string[]> = {
   reviews: ["reviews", "review_photos", "review_uploads", "review_votes", "questions", "reply_templates"],
   orders: ["orders", "order_lines", "order_history", "order_notes", "order_assignments"],
   payments: ["payments", "payment_attempts", "payment_corrections", "refunds", "refund_lines", "webhook_events"],
-  fulfillment: ["customs_checks", "shipments", "shipment_items", "shipment_scans", "shipment_events"],
+  fulfillment: [
+    ...["customs_checks", "documents", "document_numbers"],
+    ...["shipments", "shipment_items", "shipment_scans", "shipment_events"],
+  ],
   "order-edits": ["order_edits"],
   returns: ["returns", "return_lines", "return_refunds"],
   cart: ["carts", "cart_lines", "cart_gifts", "cart_gift_cards", "cart_saved_items"],

@@ -2186,6 +2186,49 @@ create table shipment_events (
   constraint shipment_events_source_check CHECK ((source = ANY (ARRAY['store'::text, 'carrier'::text])))
 );
 
+create table document_numbers (
+  kind text not null,
+  year smallint not null,
+  last_number integer not null,
+  constraint document_numbers_pkey PRIMARY KEY (kind, year),
+  constraint document_numbers_last_number_check CHECK ((last_number > 0))
+);
+
+create table documents (
+  id bigint generated always as identity not null,
+  kind text not null,
+  number text not null,
+  order_id integer not null,
+  locale text not null,
+  content jsonb not null,
+  file_key uuid,
+  sha256 bytea not null,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  superseded_at timestamp with time zone,
+  constraint documents_pkey PRIMARY KEY (id),
+  constraint documents_file_key_key UNIQUE (file_key),
+  constraint documents_kind_number_key UNIQUE (kind, number),
+  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'packing_slip'::text, 'customs_data_sheet'::text]))),
+  constraint documents_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
+  constraint documents_sha256_check CHECK ((length(sha256) = 32))
+);
+
+CREATE OR REPLACE FUNCTION public.keep_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.kind, new.number, new.order_id, new.locale, new.sha256, new.created_at, new.created_by)
+      is distinct from (old.kind, old.number, old.order_id, old.locale, old.sha256, old.created_at, old.created_by)
+    or (new.file_key is not null and (new.file_key, new.content) is distinct from (old.file_key, old.content))
+    or (old.superseded_at is not null and new.superseded_at is distinct from old.superseded_at) then
+    raise exception 'document % cannot be changed', old.number
+      using errcode = 'check_violation', constraint = 'documents_unchanged_check';
+  end if;
+  return new;
+end $function$;
+
 create table reply_templates (
   id integer generated always as identity not null,
   kind text not null,
@@ -2249,6 +2292,9 @@ CREATE INDEX consents_customer ON public.consents USING btree (customer_id, purp
 CREATE INDEX consents_email ON public.consents USING btree (email, purpose) WHERE (withdrawn_at IS NULL);
 CREATE INDEX currency_rates_newest ON public.currency_rates USING btree (currency, valid_from DESC, id DESC);
 CREATE UNIQUE INDEX customers_email ON public.customers USING btree (email) WHERE (deleted_at IS NULL);
+CREATE INDEX documents_author ON public.documents USING btree (created_by);
+CREATE UNIQUE INDEX documents_current ON public.documents USING btree (order_id, kind) WHERE (superseded_at IS NULL);
+CREATE INDEX documents_order ON public.documents USING btree (order_id, id DESC);
 CREATE INDEX email_links_change ON public.email_links USING btree (change_id);
 CREATE INDEX email_links_customer ON public.email_links USING btree (customer_id);
 CREATE INDEX emails_queued ON public.emails USING btree (queued_at);
@@ -2394,6 +2440,8 @@ alter table customs_rules add constraint customs_rules_country_fkey FOREIGN KEY 
 alter table customs_rules add constraint customs_rules_fee_currency_fkey FOREIGN KEY (fee_currency) REFERENCES currencies(code);
 alter table customs_rules add constraint customs_rules_limit_currency_fkey FOREIGN KEY (limit_currency) REFERENCES currencies(code);
 alter table declaration_limits add constraint declaration_limits_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
+alter table documents add constraint documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
+alter table documents add constraint documents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table email_changes add constraint email_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table email_links add constraint email_links_change_id_fkey FOREIGN KEY (change_id) REFERENCES email_changes(id) ON DELETE CASCADE;
 alter table email_links add constraint email_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
@@ -2526,6 +2574,7 @@ CREATE TRIGGER currencies_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 CREATE TRIGGER currency_rates_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER customs_rules_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.customs_rules FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER declaration_limits_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.declaration_limits FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER documents_before_update BEFORE UPDATE ON public.documents FOR EACH ROW EXECUTE FUNCTION keep_document();
 CREATE TRIGGER export_limits_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.export_limits FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER gift_tier_products_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tier_products FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER gift_tiers_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tiers FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();

@@ -48,6 +48,7 @@ const clearedTables = [
   ...["loyalty_entries", "loyalty_accounts", "promo_code_uses"],
   ...["return_refunds", "return_lines", "returns"],
   ...["shipment_events", "shipment_scans", "shipment_items", "shipments"],
+  ...["documents", "document_numbers"],
   ...["customs_checks", "order_assignments", "order_notes", "order_history", "order_lines", "order_edits", "orders"],
   ...["cart_saved_items", "cart_gifts", "cart_lines", "carts", "gift_tier_products", "gift_tiers"],
   ...["promo_code_products", "promo_code_categories", "promo_codes", "post_products", "post_tags", "posts"],

@@ -1,4 +1,5 @@
 import { saveCustomsData } from "./fulfillment/admin-actions.ts";
+import { printOrderDocument } from "./fulfillment/documents/admin-actions.ts";
 import {
   createShipment,
   removePiece,
@@ -89,4 +90,5 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[editOrderAction, cancelOrderEdit],
   ...[createShipment, scanPiece, removePiece, weighPackedShipment, reopenPackedShipment, splitOpenShipment],
   shipPackedShipment,
+  printOrderDocument,
 ];

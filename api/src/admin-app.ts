@@ -8,6 +8,8 @@ import { adminOrderEditRoutes } from "./order-edits/admin-routes.ts";
 import { orderEditing } from "./order-edits/order-editing.ts";
 import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.ts";
 import { shipmentRoutes } from "./fulfillment/shipments/admin-routes.ts";
+import { documentQueryRoutes } from "./fulfillment/documents/admin-query-routes.ts";
+import { documentRoutes } from "./fulfillment/documents/admin-routes.ts";
 import { adminOrderRoutes } from "./orders/admin-routes.ts";
 import { orderExportRoutes } from "./orders/staff/exports/admin-routes.ts";
 import { adminOrderWorkRoutes } from "./orders/staff/admin-routes.ts";
@@ -75,6 +77,8 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   returnStepRoutes,
   resolveReturnRoutes,
   refundReturnRoutes,
+  documentQueryRoutes,
+  documentRoutes,
 ];
 
 /**

@@ -7,6 +7,7 @@ import { erasePreferences } from "../catalog/data-erasure.ts";
 import { eraseQuizResults } from "../quizzes/data-erasure.ts";
 import { eraseNotifications } from "../notifications/data-erasure.ts";
 import { anonymizeOrderEdits } from "../order-edits/data-erasure.ts";
+import { anonymizeDocuments } from "../fulfillment/documents/data-erasure.ts";
 import { anonymizeOrders, listOpenOrderIds } from "../orders/data-erasure.ts";
 import { anonymizePayments } from "../payments/data-erasure.ts";
 import { type Db, withTransaction } from "../platform/db/database.ts";
@@ -61,6 +62,7 @@ export async function deleteAccount(
     await anonymizePayments(db, customerId);
     await anonymizeOrderEdits(db, customerId);
     await anonymizeReturns(db, customerId);
+    await anonymizeDocuments(db, customerId);
     await eraseIdempotencyResponses(db, `orders:${customerId}`);
     for (const recipient of emails) await eraseEmailsTo(db, recipient);
     await anonymizeAccount(db, { id: customerId, email }, now);

@@ -54,7 +54,7 @@ export type AdminRequest = Readonly<{
   ipAddress: string;
 }>;
 
-type QueryOptions<P extends ObjectSchema, Q extends ObjectSchema, R extends z.ZodType> = Omit<
+type QueryOptions<P extends ObjectSchema, Q extends ObjectSchema, R extends z.ZodType | undefined> = Omit<
   RouteContract<P, Q, undefined, R>,
   "method" | "body" | "status"
 > & {
@@ -68,12 +68,14 @@ type QueryOptions<P extends ObjectSchema, Q extends ObjectSchema, R extends z.Zo
 /**
  * Adds a query to the admin API: a GET request that changes nothing.
  * @param api the app to add to
- * @param options path below `/v1/admin`, permission, schemas and handler
+ * @param options path below `/v1/admin`, permission, schemas and handler; without a schema of the response the handler
+ * returns a `Response`, such as a file
  */
-export function adminQuery<R extends z.ZodType, P extends ObjectSchema = undefined, Q extends ObjectSchema = undefined>(
-  api: AdminApi,
-  options: QueryOptions<P, Q, R>,
-): void {
+export function adminQuery<
+  R extends z.ZodType | undefined = undefined,
+  P extends ObjectSchema = undefined,
+  Q extends ObjectSchema = undefined,
+>(api: AdminApi, options: QueryOptions<P, Q, R>): void {
   const { unauthenticated, not_found } = commonRefusals;
   const { second_factor_required, forbidden } = refusals;
   addRoute(

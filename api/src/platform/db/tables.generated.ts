@@ -320,6 +320,26 @@ export interface DiscontinuedProducts {
   slug: string;
 }
 
+export interface DocumentNumbers {
+  kind: string;
+  last_number: number;
+  year: number;
+}
+
+export interface Documents {
+  content: ColumnType<unknown, string, string>;
+  created_at: Date;
+  created_by: number | null;
+  file_key: string | null;
+  id: Generated<number>;
+  kind: string;
+  locale: string;
+  number: string;
+  order_id: number;
+  sha256: Buffer;
+  superseded_at: Date | null;
+}
+
 export interface EmailChanges {
   customer_id: number;
   expires_at: Date;
@@ -1285,6 +1305,8 @@ export interface DB {
   customs_rules: CustomsRules;
   declaration_limits: DeclarationLimits;
   discontinued_products: DiscontinuedProducts;
+  document_numbers: DocumentNumbers;
+  documents: Documents;
   email_changes: EmailChanges;
   email_links: EmailLinks;
   emails: Emails;

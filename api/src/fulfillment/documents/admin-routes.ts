@@ -1,0 +1,20 @@
+import { refusals as orderRefusals } from "../../orders/schema.ts";
+import { type AdminApi, adminEndpoint } from "../../staff/admin-endpoint.ts";
+import { refusals as fulfillmentRefusals } from "../schema.ts";
+import { printOrderDocument } from "./admin-actions.ts";
+import { createdDocument, refusals } from "./admin-schema.ts";
+
+const { order_not_found } = orderRefusals;
+const { document_not_available, text_not_drawable } = refusals;
+
+/** The endpoint that prints documents (docs/domain/fulfillment.md). */
+export function documentRoutes(api: AdminApi): void {
+  adminEndpoint(api, {
+    method: "post",
+    path: "/orders/{id}/documents",
+    action: printOrderDocument,
+    summary: "Print a document of an order; an unchanged one is not printed again",
+    response: createdDocument,
+    refusals: { order_not_found, document_not_available, text_not_drawable, ...fulfillmentRefusals },
+  });
+}
