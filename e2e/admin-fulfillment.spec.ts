@@ -60,3 +60,29 @@ test("a pick list is made for selected orders and printed without the navigation
   await expect(page.getByRole("table")).toBeVisible();
   await expect(orders.first()).toBeHidden();
 });
+
+test("a document is printed for an order, and several are opened as one file", async ({ page, locale }) => {
+  await signInAsStaff(page, locale);
+  await page.goto("/admin/fulfillment/documents");
+  await expect(heading(page, /^(Документы|Documents)$/)).toBeVisible();
+  const orders = page.getByRole("list").getByRole("checkbox");
+  await orders.nth(0).check();
+  await orders.nth(1).check();
+  await page.getByRole("button", { name: /^(Распечатать|Print)$/ }).click();
+  const file = page.getByRole("link", { name: /^(Открыть файл|Open the file)$/ });
+  await expect(file).toBeVisible();
+  await expectNoFaults(page);
+  const response = await page.request.get((await file.getAttribute("href")) ?? "");
+  expect(response.headers()).toMatchObject({ "content-type": "application/pdf", "cache-control": "no-store" });
+  expect((await response.body()).subarray(0, 5).toString()).toBe("%PDF-");
+
+  await page
+    .getByRole("cell")
+    .getByRole("link", { name: /^\d{3}\s\d{3}\s\d{3}$/ })
+    .first()
+    .click();
+  const invoice = /(Напечатать|Print)( заново| again)?: (Инвойс|Invoice)$/;
+  await page.getByRole("button", { name: invoice }).click();
+  await expect(page.getByRole("link", { name: /^(Инвойс|Invoice)$/ })).toBeVisible();
+  await expectNoFaults(page);
+});

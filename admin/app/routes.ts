@@ -27,6 +27,7 @@ export default [
       route("returns/:id", "routes/return.page.tsx"),
       route("fulfillment", "routes/fulfillment.ts"),
       route("fulfillment/customs", "routes/fulfillment-customs.page.tsx"),
+      route("fulfillment/documents", "routes/fulfillment-documents.page.tsx"),
       route("fulfillment/pick-lists", "routes/fulfillment-pick-lists.page.tsx"),
       route("fulfillment/handover", "routes/handover.page.tsx"),
       route("staff", "routes/staff.page.tsx"),

@@ -6,6 +6,7 @@ const pages = [
   { key: "customs", path: "/fulfillment/customs", label: "fulfillment.customs" },
   { key: "pick_lists", path: "/fulfillment/pick-lists", label: "fulfillment.pick_list" },
   { key: "handover", path: "/fulfillment/handover", label: "shipments.handover" },
+  { key: "documents", path: "/fulfillment/documents", label: "fulfillment.documents" },
 ] as const;
 
 /** The pages about sending orders, as tabs. */

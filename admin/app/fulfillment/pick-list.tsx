@@ -9,6 +9,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { FulfillmentTabs } from "./fulfillment-tabs.tsx";
+import { OrderChoice } from "./order-choice.tsx";
 
 type PickListPageProps = {
   pickList: PickList;
@@ -60,7 +61,7 @@ export function PickListView({ pickList, ready, time }: PickListPageProps) {
             )}
           </div>
         </div>
-        <OrderChoice ready={ready} selected={orders} />
+        <PickListForm ready={ready} selected={orders} />
       </div>
     </>
   );
@@ -155,39 +156,21 @@ function ItemOrders({
   );
 }
 
-function OrderChoice({ ready, selected }: { ready: PickListPageProps["ready"]; selected: readonly number[] }) {
+function PickListForm({ ready, selected }: { ready: PickListPageProps["ready"]; selected: readonly number[] }) {
   const { t } = useI18n();
   const isBusy = useNavigation().location?.pathname === "/fulfillment/pick-lists";
   return (
     <div className="order-first lg:order-none print:hidden">
       <Card title={t("fulfillment.orders")} note={t("fulfillment.ready_count", { count: ready.length })}>
-        {ready.length === 0 ? (
-          <p className="text-ink-2">{t("fulfillment.no_ready_orders")}</p>
-        ) : (
-          // A new key applies the selection of the URL to the uncontrolled checkboxes.
-          <Form key={selected.join()} action="/fulfillment/pick-lists" className="grid gap-3">
-            <ul className="grid max-h-[40vh] lg:max-h-[60vh] gap-0.5 overflow-y-auto">
-              {ready.map(({ order_id: id, country, shipping_method: method }) => (
-                <li key={id}>
-                  <label className="flex min-h-8 items-center gap-2.5">
-                    <input
-                      type="checkbox"
-                      name="order_ids"
-                      value={id}
-                      defaultChecked={selected.includes(id)}
-                      className="checkbox"
-                    />
-                    <span className="font-medium whitespace-nowrap">{formatOrderNumber(id)}</span>
-                    <span className="truncate text-xs text-ink-3">{[country, method].filter(Boolean).join(", ")}</span>
-                  </label>
-                </li>
-              ))}
-            </ul>
+        {/* A new key applies the selection of the URL to the uncontrolled checkboxes. */}
+        <Form key={selected.join()} action="/fulfillment/pick-lists" className="grid gap-3">
+          <OrderChoice orders={ready} selected={selected} />
+          {ready.length === 0 ? null : (
             <Button type="submit" size="md" busy={isBusy}>
               {t("fulfillment.make_list")}
             </Button>
-          </Form>
-        )}
+          )}
+        </Form>
       </Card>
     </div>
   );

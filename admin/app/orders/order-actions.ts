@@ -3,6 +3,7 @@ import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import type { OrderContacts } from "@furoshiki/api/admin/orders/staff";
 import type { FieldErrors } from "../api-client/request-context.ts";
 import type { CustomsEditFailure } from "../fulfillment/customs-edit.ts";
+import type { PrintFailure } from "../fulfillment/document-actions.ts";
 
 /** The actions that change the status of an order, with the last part of their endpoint. */
 export const statusActionPaths = {
@@ -26,7 +27,8 @@ export type StatusPreview = { effects: PreviewEffects } | { refusal: string };
 export type OrderActionResult =
   | { intent: string; message: string; errors: FieldErrors }
   | { intent: "reveal_contacts"; contacts: OrderContacts }
-  | { intent: "save_customs_data"; failure: CustomsEditFailure };
+  | { intent: "save_customs_data"; failure: CustomsEditFailure }
+  | { intent: "print_document"; failure: PrintFailure };
 
 /** Returns the reasons that block an action of an order; null if the order does not have the action. */
 export function getBlockReasons({ actions }: OrderDetail, name: OrderDetail["actions"][number]["name"]) {

@@ -16,12 +16,14 @@ export function OrderSidebar({
   today,
   customsCard,
   returnsCard,
+  documentsCard,
   result,
 }: {
   order: OrderDetail;
   today: string;
   customsCard: ReactNode;
   returnsCard: ReactNode;
+  documentsCard: ReactNode;
   result: OrderActionResult | undefined;
 }) {
   return (
@@ -30,6 +32,7 @@ export function OrderSidebar({
       {order.customs.state === null ? null : customsCard}
       {returnsCard}
       <CustomerCard order={order} result={result} />
+      {documentsCard}
     </div>
   );
 }

@@ -26,6 +26,7 @@ type OrderViewProps = {
   /** The day in the time zone of the store. */
   today: string;
   customsCard: ReactNode;
+  documentsCard: ReactNode;
   /** The link to the page that edits the order, beside its items. */
   editLink: ReactNode;
   /** The edits of the order. */
@@ -71,6 +72,7 @@ export function OrderView({ order, preview, neighbors, today, result, ...cards }
             today={today}
             customsCard={cards.customsCard}
             returnsCard={cards.returnsCard}
+            documentsCard={cards.documentsCard}
             result={result}
           />
         </div>

@@ -1,5 +1,6 @@
 import type { OrderCustomsCheck } from "@furoshiki/api/admin/fulfillment";
 import type { OrderShipments } from "@furoshiki/api/admin/fulfillment/shipments";
+import type { Document, DocumentKind } from "@furoshiki/api/admin/fulfillment/documents";
 import { orderListFilterQuery, orderParams, type OrderDetail, type OrderNeighbors } from "@furoshiki/api/admin/orders";
 import type { OrderEditList } from "@furoshiki/api/admin/order-edits";
 import type { OrderReturns } from "@furoshiki/api/admin/returns";
@@ -12,6 +13,8 @@ import { toFormErrors } from "../api-client/form-errors.ts";
 import { CustomsCard } from "../fulfillment/customs-card.tsx";
 import { previewCustomsEdit, saveCustomsEdit } from "../fulfillment/customs-edit.ts";
 import { OrderShipmentsCard } from "../fulfillment/order-shipments.tsx";
+import { parseDocumentKind, printDocuments } from "../fulfillment/document-actions.ts";
+import { DocumentsCard } from "../fulfillment/documents-card.tsx";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
 import { formatOrderNumber } from "../i18n/amounts.ts";
@@ -37,7 +40,7 @@ import type { Route } from "./+types/order.page";
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
   const id = parseId(params);
-  const [order, edits, neighbors, customsCheck, customsEdit, returns, { shipments }] = await Promise.all([
+  const [order, edits, neighbors, customsCheck, customsEdit, returns, { shipments }, documents] = await Promise.all([
     requestContext.load<OrderDetail>(`orders/${id}`),
     requestContext.load<OrderEditList>(`orders/${id}/edits`),
     loadNeighbors(requestContext, id, url.searchParams),
@@ -45,6 +48,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     previewCustomsEdit(requestContext, url.searchParams),
     requestContext.load<OrderReturns>(`orders/${id}/returns`),
     requestContext.load<OrderShipments>(`orders/${id}/shipments`),
+    requestContext.load<Document[]>(`orders/${id}/documents`),
   ]);
   const action = url.searchParams.get("action");
   const preview = isStatusAction(action)
@@ -52,7 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     : null;
   const refund = action === "refund" ? await loadRefund(requestContext, order) : null;
   const returnKey = action === "return" && returns.can_request ? crypto.randomUUID() : null;
-  const cards = { edits, returns, customsCheck, customsEdit, shipments };
+  const cards = { edits, returns, customsCheck, customsEdit, shipments, documents };
   return { order, neighbors, ...cards, preview, refund, returnKey, today: toStoreDay(new Date()) };
 }
 
@@ -110,7 +114,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       const { result } = await call<{ result: OrderContacts }>(`${path}/reveal`, { method: "POST", body });
       return { intent: "reveal_contacts" as const, contacts: result };
     }
-    if (intent === "save_customs_data") {
+    if (intent === "print_document") {
+      const { failures } = await printDocuments(requestContext, [parseId(params)], parseKind(form));
+      if (failures[0]) return { intent: "print_document" as const, failure: failures[0] };
+    } else if (intent === "save_customs_data") {
       const saved = await saveCustomsEdit(requestContext, form);
       if (saved === null) throw data(null, { status: 400 });
       if ("message" in saved) return { intent: "save_customs_data" as const, failure: saved };
@@ -120,6 +127,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     return data({ intent, ...errors.data }, errors.init ?? {});
   }
   throw redirect(`/${path}${createActionPath(url.searchParams, null)}`);
+}
+
+function parseKind(form: FormData): DocumentKind {
+  const kind = parseDocumentKind(form.get("kind"));
+  if (kind === null) throw data(null, { status: 400 });
+  return kind;
 }
 
 async function executeAction(
@@ -158,7 +171,7 @@ function createStatusCall(action: StatusAction, form: FormData) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { customsCheck, customsEdit, edits, refund, returns, returnKey, shipments, ...order } = loaderData;
+  const { customsCheck, customsEdit, documents, edits, refund, returns, returnKey, shipments, ...order } = loaderData;
   const customsFailure =
     actionData?.intent === "save_customs_data" && "failure" in actionData ? actionData.failure : null;
   const customsCard = (
@@ -166,6 +179,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <OrderDuty order={order.order} />
     </CustomsCard>
   );
+  const printFailure = actionData?.intent === "print_document" && "failure" in actionData ? actionData.failure : null;
   const editFailure = actionData?.intent === "cancel_edit" && "message" in actionData ? actionData.message : null;
   const returnFailure =
     actionData && "message" in actionData && actionData.intent === "request_return" ? actionData : null;
@@ -176,6 +190,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         customsCard={customsCard}
         returnsCard={<OrderReturnsCard returns={returns} today={order.today} />}
         shipmentsCard={<OrderShipmentsCard order={order.order} shipments={shipments} today={order.today} />}
+        documentsCard={<DocumentsCard orderId={order.order.id} documents={documents} failure={printFailure} />}
         editLink={<EditOrderLink order={order.order} edits={edits} />}
         edits={<OrderEditsCard edits={edits} today={order.today} failure={editFailure} />}
         refundList={<RefundList order={order.order} today={order.today} />}
