@@ -50,6 +50,7 @@ export const adminModules = [
   "refunds",
   "payments",
   "returns",
+  "reviews",
   "audit",
   "palette",
   "shell",

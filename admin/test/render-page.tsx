@@ -48,11 +48,12 @@ export function renderPage(
   return { user: userEvent.setup({ delay: null }), getUrl };
 }
 
-/** Defines the methods of dialogs, which jsdom lacks. */
+/** Defines the methods of dialogs and popovers, which jsdom lacks. */
 function defineDialogMethods(): void {
   const open = function open(this: HTMLDialogElement) {
     this.open = true;
   };
+  HTMLElement.prototype.hidePopover = () => undefined;
   HTMLDialogElement.prototype.show = open;
   HTMLDialogElement.prototype.showModal = open;
   HTMLDialogElement.prototype.close = function close() {

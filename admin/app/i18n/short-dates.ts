@@ -43,3 +43,23 @@ export function formatDueDay(day: string, locale: Locale, today: string): string
 export function countDays(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
+
+const ageUnits = [
+  ["day", DAY_MS],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** Formats how long ago a time of ISO 8601 was, rounded down: `5 ч`, `48 мин`; at least a minute. */
+export function formatAge(iso: string, locale: Locale, now: string): string {
+  const age = Math.max(60_000, Date.parse(now) - Date.parse(iso));
+  const [unit, unitMs] = ageUnits.find(([, ms]) => age >= ms) ?? ageUnits[2];
+  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 0 });
+  return format.format(Math.floor(age / unitMs)).replaceAll(" ", NBSP);
+}
+
+/** Formats the day of a time of ISO 8601 in the time zone of the store: `3 ноя`; with the year unless it is that of `now`. */
+export function formatShortDay(iso: string, locale: Locale, now: string): string {
+  const { day, month, year } = getParts(new Date(iso), locale, STORE_TIME_ZONE);
+  return [day, month, ...(now.startsWith(year) ? [] : [year])].join(NBSP);
+}

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { auditQuery, type AuditChain, type AuditPage } from "@furoshiki/api/admin/staff/audit";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
+import { offerUndo, type ExecutedAction } from "../api-client/undo-cookie.ts";
 import { AuditList } from "../audit/audit-list.tsx";
 import { createAuditPath } from "../audit/audit-path.ts";
 import { createTitle } from "../http/page-title.ts";
@@ -31,9 +32,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const entry = Number(form.get("entry"));
   try {
     const stepUp = await runWithStepUp(requestContext, form, () =>
-      requestContext.call<object>(`audit/${entry}/undo`, { method: "POST" }),
+      requestContext.call<ExecutedAction>(`audit/${entry}/undo`, { method: "POST" }),
     );
     if ("stepUp" in stepUp) return stepUp;
+    await offerUndo(requestContext, stepUp, { action: "undo", path: createAuditPath(url.searchParams, {}) });
   } catch (error) {
     return toFormErrors(error, requestContext);
   }

@@ -15,6 +15,7 @@ import { previewCustomsEdit, saveCustomsEdit } from "../fulfillment/customs-edit
 import { OrderShipmentsCard } from "../fulfillment/order-shipments.tsx";
 import { parseDocumentKind, printDocuments } from "../fulfillment/document-actions.ts";
 import { DocumentsCard } from "../fulfillment/documents-card.tsx";
+import { offerUndo, type ExecutedAction } from "../api-client/undo-cookie.ts";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
 import { formatOrderNumber } from "../i18n/amounts.ts";
@@ -108,6 +109,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const form = await request.formData();
   const intent = String(form.get("intent"));
   const path = `orders/${parseId(params)}`;
+  const returnPath = `/${path}${createActionPath(url.searchParams, null)}`;
   try {
     if (intent === "reveal_contacts") {
       const body = { reason: form.get("reason") };
@@ -121,12 +123,16 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       const saved = await saveCustomsEdit(requestContext, form);
       if (saved === null) throw data(null, { status: 400 });
       if ("message" in saved) return { intent: "save_customs_data" as const, failure: saved };
-    } else await executeAction(call, path, intent, form);
+    } else {
+      const executed = await executeAction(call, path, intent, form);
+      const action = undoableActions[intent];
+      if (action) await offerUndo(requestContext, executed, { action, path: returnPath });
+    }
   } catch (error) {
     const errors = toFormErrors(error, requestContext);
     return data({ intent, ...errors.data }, errors.init ?? {});
   }
-  throw redirect(`/${path}${createActionPath(url.searchParams, null)}`);
+  throw redirect(returnPath);
 }
 
 function parseKind(form: FormData): DocumentKind {
@@ -135,29 +141,32 @@ function parseKind(form: FormData): DocumentKind {
   return kind;
 }
 
+/** The names in the audit log of the actions that can be undone. */
+const undoableActions: Readonly<Record<string, string>> = {
+  assign: "order.assigned",
+  write_note: "order.note_written",
+};
+
 async function executeAction(
   call: RequestContext["call"],
   path: string,
   intent: string,
   form: FormData,
-): Promise<void> {
-  if (isStatusAction(intent)) await call(`${path}/${statusActionPaths[intent]}`, createStatusCall(intent, form));
-  else if (intent === "request_return")
-    await call(`${path}/returns`, {
+): Promise<ExecutedAction> {
+  if (isStatusAction(intent)) return call(`${path}/${statusActionPaths[intent]}`, createStatusCall(intent, form));
+  if (intent === "request_return")
+    return call(`${path}/returns`, {
       method: "POST",
       body: createRequestBody(form),
       headers: { "idempotency-key": String(form.get("idempotency_key")) },
     });
-  else if (intent === "assign") await call(`${path}/assignment`, { method: "PUT", body: {} });
-  else if (intent === "release") await call(`${path}/assignment`, { method: "DELETE", body: {} });
-  else if (intent === "write_note")
-    await call(`${path}/notes`, {
-      method: "POST",
-      body: { text: form.get("text"), is_visible_to_customer: form.has("is_visible_to_customer") },
-    });
-  else if (intent === "cancel_edit")
-    await call(`order-edits/${Number(form.get("edit_id"))}/cancel`, { method: "POST", body: {} });
-  else throw data(null, { status: 400 });
+  if (intent === "assign") return call(`${path}/assignment`, { method: "PUT", body: {} });
+  if (intent === "release") return call(`${path}/assignment`, { method: "DELETE", body: {} });
+  if (intent === "cancel_edit")
+    return call(`order-edits/${Number(form.get("edit_id"))}/cancel`, { method: "POST", body: {} });
+  if (intent !== "write_note") throw data(null, { status: 400 });
+  const body = { text: form.get("text"), is_visible_to_customer: form.has("is_visible_to_customer") };
+  return call(`${path}/notes`, { method: "POST", body });
 }
 
 function createStatusCall(action: StatusAction, form: FormData) {

@@ -1,4 +1,14 @@
-import { CreditCard, History, House, Package, ReceiptText, Undo2, Users, type LucideIcon } from "lucide-react";
+import {
+  CreditCard,
+  History,
+  House,
+  MessageSquareText,
+  Package,
+  ReceiptText,
+  Undo2,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
 import type { MessageKey } from "../i18n/messages.ts";
 import type { Permission } from "../staff/me.tsx";
 
@@ -27,6 +37,13 @@ const navigationItems: readonly NavigationItem[] = [
     Icon: Package,
     permission: "orders:fulfill",
     shortcut: "f",
+  },
+  {
+    path: "/reviews",
+    label: "navigation.reviews",
+    Icon: MessageSquareText,
+    permission: "reviews:moderate",
+    shortcut: "r",
   },
   {
     path: "/staff",

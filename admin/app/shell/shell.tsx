@@ -1,6 +1,7 @@
 import { Menu } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "react-router";
+import type { UndoableAction } from "../api-client/undo-cookie.ts";
 import { useRootData } from "../http/root-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
@@ -12,12 +13,18 @@ import { getNavigationItems } from "./navigation-items.ts";
 import { Navigation } from "./navigation.tsx";
 import { PaletteButton } from "./palette-button.tsx";
 import { SessionExpiryDialog } from "./session-expiry-dialog.tsx";
+import { UndoOffer } from "./undo-offer.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-type ShellProps = { isNavigationCollapsed: boolean; children: ReactNode };
+type ShellProps = {
+  isNavigationCollapsed: boolean;
+  /** The last action of the person, if it can be undone. */
+  undo: UndoableAction | null;
+  children: ReactNode;
+};
 
 /** The frame of every page: navigation at the left, top bar, and the page as a sheet on it. */
-export function Shell({ isNavigationCollapsed, children }: ShellProps) {
+export function Shell({ isNavigationCollapsed, undo, children }: ShellProps) {
   const { t } = useI18n();
   const { permissions } = useMe();
   const items = useMemo(() => getNavigationItems(permissions), [permissions]);
@@ -57,6 +64,7 @@ export function Shell({ isNavigationCollapsed, children }: ShellProps) {
         {children}
       </main>
       <ShortcutHelpDialog shortcuts={shortcuts} />
+      <UndoOffer undo={undo} />
       <SessionExpiryDialog />
     </div>
   );

@@ -1,0 +1,4 @@
+import type { ReplyTemplate } from "@furoshiki/api/admin/reviews/replies";
+
+/** The kinds of saved replies, in the order of the page. */
+export const replyKinds = ["review", "question", "reason"] as const satisfies readonly ReplyTemplate["kind"][];
