@@ -93,7 +93,7 @@ test("an order is packed with the keyboard alone, and the order is shipped", asy
   await expect(page.getByRole("textbox", { name: /^(Трек-номер|Tracking number)$/ })).toBeFocused();
   await expectNoFaults(page);
   await scan(page, "RR473124828JP");
-  await expect(page.getByRole("alert")).toContainText(/(В номере ошибка|number has an error)/);
+  await expect(page.getByRole("alert")).toContainText(/(В\sномере ошибка|number has an error)/);
   await page.keyboard.press("ControlOrMeta+a");
   await scan(page, TRACKING_NUMBER);
   await expect(page.getByRole("heading", { name: /^(Отправлено|Shipped)$/ })).toBeVisible();
