@@ -31,7 +31,7 @@ test("customs data of a product is corrected after a preview of the orders that 
   const code = item.getByRole("combobox", { name: codeName });
   await code.fill("33");
   await item.getByRole("button", { name: /^(Проверить|Check)$/ }).click();
-  await expect(item.getByText(/(от 6 до 12 цифр|6 to 12 digits)/)).toBeVisible();
+  await expect(item.getByText(/(от\s6\sдо\s12\sцифр|6 to 12 digits)/)).toBeVisible();
   await expect(code).toHaveValue("33");
   await expectAccessible(page);
   await code.fill("3304.99");
