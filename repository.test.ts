@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { adminActions } from "./api/src/admin-actions.ts";
 import { commonRefusals } from "./api/src/platform/http/errors.ts";
 import { readMigrations } from "./api/src/platform/db/migrate.ts";
 import apiEnglish from "./api/src/texts/en-US.json" with { type: "json" };
@@ -28,6 +29,11 @@ const adminEnglish = readMessages("admin/app/messages/en-US");
 const adminRussian = readMessages("admin/app/messages/ru-RU");
 
 describe("texts", () => {
+  it("name every action in the audit log", () => {
+    const keys = adminActions.map(({ name }) => `audit.action_${name}`);
+    expect(keys.filter((key) => !(key in adminRussian) || !(key in adminEnglish))).toEqual([]);
+  });
+
   it("has a Russian and an English text for every refusal", async () => {
     const codes = Object.keys(commonRefusals);
     for (const file of globSync("api/src/**/{schema,admin-schema}.ts", { cwd: rootFolder })) {
@@ -164,6 +170,7 @@ const tablesByModule: Record<string, string[]> = {
   ],
   "order-edits": ["order_edits"],
   returns: ["returns", "return_lines", "return_refunds"],
+  "saved-views": ["saved_views"],
   cart: ["carts", "cart_lines", "cart_gifts", "cart_gift_cards", "cart_saved_items"],
 };
 

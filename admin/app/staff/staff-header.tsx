@@ -35,7 +35,7 @@ export function StaffHeader({ staff: { items, invitations }, roleCount, current 
         }
       />
       <ViewTabs
-        label={t("staff.views")}
+        label={t("staff.title")}
         tabs={tabs.map(([key, path, count]) => ({
           ...{ key, path, count: String(count) },
           label: t(`staff.view_${key}`),
