@@ -2048,7 +2048,7 @@ create table return_lines (
   constraint return_lines_condition_check CHECK ((condition = ANY (ARRAY['unopened'::text, 'opened'::text, 'damaged'::text]))),
   constraint return_lines_inspected_check CHECK ((((received_quantity IS NULL) = (condition IS NULL)) AND ((received_quantity IS NULL) = (restocked_quantity IS NULL)))),
   constraint return_lines_quantity_check CHECK ((quantity > 0)),
-  constraint return_lines_restocked_check CHECK ((((restocked_quantity >= 0) AND (restocked_quantity <= received_quantity)) AND ((restocked_quantity = 0) OR (condition = 'unopened'::text))))
+  constraint return_lines_restocked_check CHECK (((restocked_quantity >= 0) AND (restocked_quantity <= received_quantity) AND ((restocked_quantity = 0) OR (condition = 'unopened'::text))))
 );
 
 create table return_refunds (

@@ -73,7 +73,7 @@ create table return_lines (
     (received_quantity is null) = (condition is null) and (received_quantity is null) = (restocked_quantity is null)),
   -- Only unopened goods are sold again.
   constraint return_lines_restocked_check check (
-    restocked_quantity between 0 and received_quantity and (restocked_quantity = 0 or condition = 'unopened'))
+    restocked_quantity >= 0 and restocked_quantity <= received_quantity and (restocked_quantity = 0 or condition = 'unopened'))
 );
 create index return_lines_order_line on return_lines (order_id, order_line);
 

@@ -15,8 +15,10 @@ describe("GET /v1/payments/{id}", () => {
     expect(await getPayment(paymentId)).toEqual({
       id: paymentId,
       order_id: orderId,
+      purpose: "order",
       status: "awaiting",
       amount: 1500,
+      duty: null,
       iso_code: "RUB",
       sign: "₽",
       method: "card",
