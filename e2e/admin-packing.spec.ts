@@ -22,7 +22,10 @@ async function callApi<T>(page: Page, path: string): Promise<T> {
 const getShipment = async (page: Page, order: number) =>
   (await callApi<{ shipments: [Shipment] }>(page, `orders/${order}/packing`)).shipments[0];
 
-/** Opens the packing station with an order that no other test packs, and starts to pack it with the keyboard. */
+/**
+ * Opens the packing station with an order that no other test packs, and starts to pack it with the keyboard. Another
+ * test may have assigned the order.
+ */
 async function startPacking(page: Page, index: number): Promise<number> {
   const { items } = await callApi<{ items: { order_id: number; order_status: string }[] }>(
     page,
@@ -35,6 +38,9 @@ async function startPacking(page: Page, index: number): Promise<number> {
   await waitForHydration(page);
   await expect(page.getByRole("button", { name: /^(Начать упаковку|Start packing)$/ })).toBeFocused();
   await page.keyboard.press("Enter");
+  const takeOver = page.getByRole("button", { name: /^(Взять\sсебе|Take over)$/ });
+  await expect(progress(page).or(takeOver)).toBeVisible();
+  if (await takeOver.isVisible()) await takeOver.press("Enter");
   await expect(progress(page)).toBeVisible();
   return order;
 }

@@ -1,5 +1,5 @@
 import { SearchX } from "lucide-react";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { OrderPage, OrderSort, OrderView, OrderViewCounts } from "@furoshiki/api/admin/orders";
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
@@ -43,6 +43,7 @@ export function OrderList({ page, counts, savedViews, view, sort, today }: Order
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const ref = useRef<HTMLDivElement>(null);
   useListShortcuts(ref, (link) => setPeekedId(Number(link.dataset["rowLink"])));
+  const columns = useMemo(() => createColumns(i18n, params, sort, today), [i18n, params, sort, today]);
   const peekedRow = page.items.find(({ id }) => id === peekedId);
   const selectedRows = page.items.filter(({ id }) => selectedIds.has(id));
   return (
@@ -60,7 +61,7 @@ export function OrderList({ page, counts, savedViews, view, sort, today }: Order
           ) : (
             <DataTable
               caption={t("orders.caption")}
-              columns={createColumns(i18n, params, sort, today)}
+              columns={columns}
               rows={page.items}
               getId={({ id }) => id}
               getName={({ id }) => formatOrderNumber(id)}

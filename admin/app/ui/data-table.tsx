@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ReactNode } from "react";
+import { type Dispatch, memo, type ReactNode, type SetStateAction } from "react";
 import { Link } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
 
@@ -19,10 +19,12 @@ export type Column<Row> = Readonly<{
   render: (row: Row) => ReactNode;
 }>;
 
-export type Selection = Readonly<{ ids: ReadonlySet<number>; change: (ids: ReadonlySet<number>) => void }>;
+type ChangeIds = Dispatch<SetStateAction<ReadonlySet<number>>>;
+export type Selection = Readonly<{ ids: ReadonlySet<number>; change: ChangeIds }>;
 
 type DataTableProps<Row> = {
   caption: string;
+  /** With the same array, rows that did not change are not rendered again. */
   columns: ReadonlyArray<Column<Row>>;
   rows: readonly Row[];
   getId: (row: Row) => number;
@@ -56,19 +58,40 @@ export function DataTable<Row>({ caption, columns, rows, getId, getName, selecti
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={getId(row)}>
-            {selection ? <SelectCell id={getId(row)} name={getName(row)} selection={selection} /> : null}
-            {columns.map(({ key, align, phone, render }) => (
-              <td key={key} data-align={align} data-phone={phone}>
-                {render(row)}
-              </td>
-            ))}
-          </tr>
+          <TableRow
+            key={getId(row)}
+            {...{ row, columns, id: getId(row), name: getName(row) }}
+            isSelected={selection?.ids.has(getId(row))}
+            changeIds={selection?.change}
+          />
         ))}
       </tbody>
     </table>
   );
 }
+
+type TableRowProps<Row> = {
+  row: Row;
+  columns: ReadonlyArray<Column<Row>>;
+  id: number;
+  name: string;
+  isSelected: boolean | undefined;
+  changeIds: ChangeIds | undefined;
+};
+
+const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, columns, id, name, isSelected = false, changeIds } = props;
+  return (
+    <tr>
+      {changeIds ? <SelectCell {...{ id, name, isSelected, changeIds }} /> : null}
+      {columns.map(({ key, align, phone, render }) => (
+        <td key={key} data-align={align} data-phone={phone}>
+          {render(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row>(props: TableRowProps<Row>) => ReactNode;
 
 function HeadCell<Row>({ label, align, sort }: Pick<Column<Row>, "label" | "align" | "sort">) {
   if (!sort)
@@ -109,7 +132,9 @@ function SelectAllHead({ ids, selection }: { ids: readonly number[]; selection: 
   );
 }
 
-function SelectCell({ id, name, selection }: { id: number; name: string; selection: Selection }) {
+type SelectCellProps = { id: number; name: string; isSelected: boolean; changeIds: ChangeIds };
+
+function SelectCell({ id, name, isSelected, changeIds }: SelectCellProps) {
   const { t } = useI18n();
   return (
     <td data-phone="select">
@@ -118,8 +143,8 @@ function SelectCell({ id, name, selection }: { id: number; name: string; selecti
         className="checkbox block"
         data-select=""
         aria-label={t("list.select_row", { name })}
-        checked={selection.ids.has(id)}
-        onChange={(event) => selection.change(toggleId(selection.ids, id, event.currentTarget.checked))}
+        checked={isSelected}
+        onChange={({ currentTarget: { checked } }) => changeIds((ids) => toggleId(ids, id, checked))}
       />
     </td>
   );
