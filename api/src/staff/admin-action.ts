@@ -3,11 +3,29 @@ import type { Actor } from "../platform/audit/actor.ts";
 import type { AuditSubject, FieldChange } from "../platform/audit/audit-log.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
+import { refuse } from "../platform/http/errors.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
+import { refusals } from "./admin-schema.ts";
 import type { Permission } from "./permissions.ts";
 
 /** What an action runs with besides its transaction and input. */
-export type ActionContext = Readonly<{ app: AppContext; now: Date; actor: Actor; locale: Locale }>;
+export type ActionContext = Readonly<{
+  app: AppContext;
+  now: Date;
+  actor: Actor;
+  locale: Locale;
+  /** Why an action that requires a recent code of the authenticator is refused; null if it is allowed. */
+  stepUpRefusal: "step_up_required" | "step_up_not_possible" | null;
+}>;
+
+/**
+ * Refuses an action without a recent code of the authenticator. `run` calls it if only the transaction shows whether a
+ * code is required, such as a limit of what parallel requests do together.
+ * @throws Refusal `step_up_required` or `step_up_not_possible`
+ */
+export function requireStepUp({ stepUpRefusal }: ActionContext): void {
+  if (stepUpRefusal) throw refuse(refusals, stepUpRefusal);
+}
 
 /**
  * What an action did. The result is sent to the client, so it consists of JSON values. `changes` is null if nothing was

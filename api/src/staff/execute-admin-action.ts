@@ -8,7 +8,7 @@ import type { AppContext } from "../platform/http/endpoint.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { withIdempotency } from "../platform/http/idempotency.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import type { ActionContext, AdminAction, AnyAdminAction } from "./admin-action.ts";
+import { type ActionContext, type AdminAction, type AnyAdminAction, requireStepUp } from "./admin-action.ts";
 import { refusals } from "./admin-schema.ts";
 import type { PreviewEffects } from "./audit/admin-schema.ts";
 import type { Permission } from "./permissions.ts";
@@ -73,11 +73,7 @@ export async function authorizeAction(
   if (!call.permissions.has(permission))
     throw refuse(refusals, "forbidden", { data: { permission }, securityLog: { detail: permission } });
   const context = createContext(app, call);
-  if (call.isPreview || !(await action.stepUp(call.params as Record<string, unknown>, call.input, context))) return;
-  if (call.actor.kind === "token") throw refuse(refusals, "step_up_not_possible");
-  // Whoever has a shell on the server needs no code.
-  if (call.actor.kind === "staff" && (call.stepUpUntil === null || call.stepUpUntil <= context.now))
-    throw refuse(refusals, "step_up_required");
+  if (await action.stepUp(call.params as Record<string, unknown>, call.input, context)) requireStepUp(context);
 }
 
 /**
@@ -125,8 +121,17 @@ export async function runAction<P extends z.ZodObject, I extends z.ZodType, R>(
   return { result, audit_entry_id, undo_until: validUntil.toISOString(), preview: null };
 }
 
-function createContext(app: AppContext, { actor, locale }: ActionCaller): ActionContext {
-  return { app, now: app.clock.now(), actor, locale };
+function createContext(app: AppContext, call: ActionCaller): ActionContext {
+  const now = app.clock.now();
+  return { app, now, actor: call.actor, locale: call.locale, stepUpRefusal: getStepUpRefusal(call, now) };
+}
+
+function getStepUpRefusal({ actor, isPreview, stepUpUntil }: ActionCaller, now: Date): ActionContext["stepUpRefusal"] {
+  if (isPreview) return null;
+  if (actor.kind === "token") return "step_up_not_possible";
+  // Whoever has a shell on the server needs no code.
+  if (actor.kind !== "staff") return null;
+  return stepUpUntil === null || stepUpUntil <= now ? "step_up_required" : null;
 }
 
 /** Returns the field `reason` of an input; an empty string if there is none. */

@@ -2,12 +2,10 @@ import { orderParams } from "../../orders/admin-schema.ts";
 import { refusals as orderRefusals } from "../../orders/schema.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
-import { getSetting } from "../../platform/settings/settings.ts";
 import { adminAction } from "../../staff/admin-action.ts";
-import { stepUpRefundMinor } from "../../staff/settings.ts";
 import { createRefundRequest, refundParams, type RetriedRefund, retryRefundRequest } from "./admin-schema.ts";
 import { describeRefund, listRefundChanges } from "./describe-refund.ts";
-import { getRefundedRubMinor, getRetriedRubMinor, toRefundParts } from "./refund-limits.ts";
+import { checkRefundLimit, toRefundParts } from "./refund-limits.ts";
 import { findRefundableOrder } from "./refundable-order-sql.ts";
 import { requestRefund } from "./request-refund.ts";
 import { retryRefund } from "./retry-refund.ts";
@@ -19,9 +17,10 @@ export const refundOrder = adminAction({
   params: orderParams,
   input: createRefundRequest,
   subject: ({ id }) => ({ kind: "order", id }),
-  stepUp: async ({ id }, input, { app }) =>
-    (await getRefundedRubMinor(app.db, id, input)) > (await getSetting(app.db, stepUpRefundMinor)),
-  run: async (tx, { id }, input, { app, actor }) => {
+  // `checkRefundLimit` requires a code for a large refund.
+  stepUp: () => false,
+  run: async (tx, { id }, input, context) => {
+    const { app, actor } = context;
     const order = await findRefundableOrder(tx, id);
     if (!order) throw refuse(orderRefusals, "order_not_found");
     const refund = await requestRefund(app, tx, {
@@ -29,6 +28,7 @@ export const refundOrder = adminAction({
       ...{ orderId: id, reason: input.reason, comment: input.comment, restock: input.restock },
       createdBy: getAuthor(actor),
     });
+    await checkRefundLimit(tx, id, context);
     const result = await describeRefund(tx, order, refund, input.delivery);
     return { result, changes: listRefundChanges(result, input) };
   },
@@ -42,10 +42,10 @@ export const retryFailedRefund = adminAction({
   params: refundParams,
   input: retryRefundRequest,
   subject: (_params, { order_id }: RetriedRefund) => ({ kind: "order", id: order_id }),
-  stepUp: async ({ id }, _input, { app }) =>
-    (await getRetriedRubMinor(app.db, id)) > (await getSetting(app.db, stepUpRefundMinor)),
-  run: async (tx, { id }, _input, { app, actor }) => {
-    const result = await retryRefund(app, tx, id, getAuthor(actor));
+  stepUp: () => false,
+  run: async (tx, { id }, _input, context) => {
+    const result = await retryRefund(context.app, tx, id, getAuthor(context.actor));
+    await checkRefundLimit(tx, result.order_id, context);
     const to = `${result.amount} ${result.currency}`;
     return { result, changes: [{ field: "refund_amount", from: null, to }] };
   },

@@ -8,6 +8,7 @@ import { updateSetting } from "../../platform/settings/settings.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
 import { waitForBackgroundTasks } from "../background-tasks.ts";
 import { getPaymentState } from "../fixtures.ts";
+import { stepUpRefundMinor } from "../../staff/settings.ts";
 import { receiptSettings } from "../settings.ts";
 import type { RefundOptions, RequestedRefund } from "./admin-schema.ts";
 
@@ -202,6 +203,17 @@ describe("a refund by staff", () => {
 });
 
 describe("50 refunds of one order at once", () => {
+  it("do not exceed together the limit that requires a code", async () => {
+    const order = await createOrder();
+    await updateSetting(shop.db, stepUpRefundMinor, 1000_00);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => refund(order.id, { amount: 400 }, olga)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(new Set(responses.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(["step_up_required"]),
+    );
+    await settle();
+  });
+
   it("never pay back more than was paid, nor more pieces than were ordered", async () => {
     const order = await createOrder();
     const steppedUp = await signIn("manager", true);

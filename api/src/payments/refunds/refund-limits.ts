@@ -1,10 +1,12 @@
 import { convertToRub, toMajorUnits, toMinorUnits } from "../../money/currency.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { commonRefusals, refuse } from "../../platform/http/errors.ts";
+import { getSetting } from "../../platform/settings/settings.ts";
+import { type ActionContext, requireStepUp } from "../../staff/admin-action.ts";
+import { stepUpRefundMinor } from "../../staff/settings.ts";
 import type { CreateRefundRequest } from "./admin-schema.ts";
 import { findRefundableOrder, type RefundableOrderRow } from "./refundable-order-sql.ts";
-import { findRefundToRetry, listCharges } from "./refund-sql.ts";
-import { getRefundAmount, type RefundRequest } from "./request-refund.ts";
+import type { RefundRequest } from "./request-refund.ts";
 
 /**
  * Converts the input of staff into a request, in minor units of the order's currency.
@@ -29,30 +31,15 @@ export function toRefundParts(
 }
 
 /**
- * Returns what would be refunded of an order together with all its refunds before, in kopecks at the order's rate: the
- * limits of staff apply to the sum, so that a large refund cannot be divided into small ones. 0 without such an order.
- * @throws refusal `refund_too_large` or `nothing_to_refund`
+ * Refuses the refund that the transaction has requested, without a recent code of the authenticator, if all refunds of
+ * the order together exceed the limit of staff: a large refund cannot be divided into small ones. The order row is
+ * locked, so parallel requests cannot exceed the limit either.
+ * @throws refusal `step_up_required` or `step_up_not_possible`
  */
-export async function getRefundedRubMinor(
-  db: Db,
-  orderId: number,
-  input: Pick<CreateRefundRequest, "lines" | "delivery" | "amount">,
-): Promise<number> {
-  const order = await findRefundableOrder(db, orderId);
-  if (!order) return 0;
-  const charges = await listCharges(db, orderId);
-  const refundableMinor = charges.reduce((sum, { left_minor }) => sum + left_minor, 0);
-  const { amountMinor } = getRefundAmount(order, toRefundParts(order, input), refundableMinor);
-  return toRubMinor(order, order.refunded_minor + amountMinor);
-}
-
-/** Returns what would be refunded of an order if a failed refund succeeds, in kopecks. 0 without such a refund. */
-export async function getRetriedRubMinor(db: Db, refundId: string): Promise<number> {
-  const refund = await findRefundToRetry(db, refundId);
-  const order = refund && (await findRefundableOrder(db, refund.order_id));
-  return order ? toRubMinor(order, order.refunded_minor + refund.amount_minor) : 0;
-}
-
-function toRubMinor({ minor_digits, rub_per_unit }: RefundableOrderRow, minor: number): number {
-  return convertToRub(minor, { minorDigits: minor_digits, rubPerUnit: rub_per_unit });
+export async function checkRefundLimit(tx: Tx, orderId: number, context: ActionContext): Promise<void> {
+  const order = await findRefundableOrder(tx, orderId);
+  if (!order) throw new Error(`the order ${orderId} was refunded, but does not exist`);
+  const currency = { minorDigits: order.minor_digits, rubPerUnit: order.rub_per_unit };
+  const refundedRubMinor = convertToRub(order.refunded_minor, currency);
+  if (refundedRubMinor > (await getSetting(tx, stepUpRefundMinor))) requireStepUp(context);
 }

@@ -1,4 +1,4 @@
-import { toRefundParts } from "../../payments/refunds/refund-limits.ts";
+import { checkRefundLimit, toRefundParts } from "../../payments/refunds/refund-limits.ts";
 import { requestRefund } from "../../payments/refunds/request-refund.ts";
 import { refusals as paymentRefusals } from "../../payments/schema.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
@@ -21,7 +21,7 @@ type RefundParts = Pick<RefundReturnRequest, "delivery" | "amount"> & {
  * @returns null if there is no such return with the status that the caller saw
  * @throws refusal `nothing_to_refund` if neither pieces nor delivery are left
  */
-export async function findRefundParts(
+async function findRefundParts(
   db: Db,
   returnId: number,
   { from, delivery, amount }: RefundReturnRequest,
@@ -42,8 +42,9 @@ export async function refundReturn(
   tx: Tx,
   id: number,
   { from, delivery, amount }: RefundReturnRequest,
-  { app, now, actor }: ActionContext,
+  context: ActionContext,
 ): Promise<ActionOutcome<ReturnChange>> {
+  const { app, now, actor } = context;
   const locked = await lockForTransition(tx, id, { from, to: "resolved" });
   const parts = await findRefundParts(tx, id, { from, delivery, amount });
   if (!parts) throw new Error(`the return ${id} has changed although it is locked`);
@@ -52,6 +53,7 @@ export async function refundReturn(
     ...{ orderId: locked.order_id, reason: locked.kind === "claim" ? "claim" : "goods_returned", restock: false },
     createdBy: { id: actor.kind === "staff" ? actor.id : null, label: actor.label },
   });
+  await checkRefundLimit(tx, locked.order_id, context);
   await linkRefunds(tx, id, refundIds);
   const saved = await saveTransition(
     tx,
