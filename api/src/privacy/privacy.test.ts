@@ -108,6 +108,8 @@ async function createPersonalData({ id, token }: TestCustomer): Promise<number> 
     db,
   );
   await sql`insert into order_history (order_id, status, note) values (100000001, 'delivered', ${MARK})`.execute(db);
+  await sql`insert into returns (order_id, kind, status, reason, comment, requested_at)
+    values (100000001, 'return', 'requested', 'changed_mind', ${MARK}, now())`.execute(db);
   return 100_000_001;
 }
 

@@ -18,6 +18,7 @@ export const customerData = z
     orders: rows,
     order_lines: rows,
     certificates: rows,
+    returns: rows,
     reviews: rows,
     questions: rows,
     favourites: rows,
