@@ -100,7 +100,8 @@ describe("canceling an order", () => {
     await user.dblClick(getConfirmButton());
     expect(getConfirmButton()).toBeDisabled();
     response.resolve(createSuccessResult());
-    expect(await screen.findByRole("heading", { name: "The order is cancelled" })).toHaveFocus();
+    const heading = await screen.findByRole("heading", { name: "The order is cancelled" });
+    await waitFor(() => expect(heading).toHaveFocus());
     expect(onSubmit.mock.calls).toEqual([[{ intent: "cancel" }]]);
   });
 
