@@ -2,9 +2,10 @@
 import { History } from "lucide-react";
 import { expect, it, vi } from "vitest";
 import { renderPage } from "../../test/render-page.tsx";
+import { permissionGroups } from "../staff/permission-groups.ts";
 import { useShortcuts } from "../ui/shortcuts.ts";
 import { useSectionShortcuts } from "./keyboard-shortcuts.ts";
-import type { NavigationItem } from "./navigation-items.ts";
+import { getNavigationItems, type NavigationItem } from "./navigation-items.ts";
 
 const items: NavigationItem[] = [
   { path: "/audit", label: "navigation.audit", Icon: History, permission: null, shortcut: "a" },
@@ -24,4 +25,11 @@ it("opens a section with g and its letter, which is then no shortcut of the page
   await user.keyboard("ga");
   expect(publish).toHaveBeenCalledOnce();
   expect(getUrl()).toBe("/audit");
+});
+
+it("has another letter for each section", () => {
+  const letters = getNavigationItems(permissionGroups.flatMap((group) => group.permissions)).map(
+    ({ shortcut }) => shortcut,
+  );
+  expect(new Set(letters).size).toBe(letters.length);
 });

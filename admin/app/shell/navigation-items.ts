@@ -43,7 +43,7 @@ const navigationItems: readonly NavigationItem[] = [
     label: "navigation.reviews",
     Icon: MessageSquareText,
     permission: "reviews:moderate",
-    shortcut: "r",
+    shortcut: "v",
   },
   {
     path: "/staff",
