@@ -24,12 +24,30 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`no element that Tab reaches is named ${name}`);
 }
 
+/**
+ * Finds a delivered order of the demo data of which several pieces can be refunded, another one for each language: both
+ * share a store, and other tests change the newest orders.
+ */
+async function findRefundableOrder(page: Page, locale: string | undefined): Promise<number> {
+  const load = async <T>(path: string) =>
+    ((await (await page.request.get(`/v1/admin/${path}`)).json()) as { data: T }).data;
+  const { items } = await load<{ items: { id: number }[] }>("orders?view=all&status=delivered&sort=placed_asc");
+  let skipped = locale === "ru-RU" ? 0 : 1;
+  for (const { id } of items) {
+    const { lines } = await load<{ lines: { quantity_left: number }[] }>(`orders/${id}/refunds`);
+    const pieces = lines.reduce((sum, line) => sum + line.quantity_left, 0);
+    if (pieces >= 3 && skipped-- === 0) return id;
+  }
+  throw new Error("no delivered order has three pieces that can be refunded");
+}
+
 test.beforeEach(async ({ page, locale }) => {
   await signInAsStaff(page, locale);
 });
 
-test("one piece of an order is refunded with the keyboard only", async ({ page }) => {
-  await page.goto("/admin/orders?view=all&status=delivered");
+test("one piece of an order is refunded with the keyboard only", async ({ page, locale }) => {
+  const order = await findRefundableOrder(page, locale);
+  await page.goto(`/admin/orders?view=all&q=${order}`);
   await page.keyboard.press("j");
   await expect(rowLinks(page).first()).toBeFocused();
   await page.keyboard.press("Enter");
@@ -49,7 +67,7 @@ test("one piece of an order is refunded with the keyboard only", async ({ page }
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   const refunds = page.getByRole("region", { name: /^(Возвраты денег|Refunds)$/ });
-  // Several browsers refund the same order.
+  // A repetition of the test refunds the same order.
   await expect(refunds.getByRole("listitem")).not.toHaveCount(0);
   await expect(refunds).toContainText(/(Отказ\sот\sчасти\sзаказа|Customer changed their mind)/);
   await expectNoFaults(page);
