@@ -17,7 +17,7 @@ type PackingActionsProps = {
   onWeigh: () => void;
 };
 
-/** What a packer does besides scanning, and the next step. */
+/** The actions of a packer other than scanning, and the next step. */
 export function PackingActions({ shipment, packing, current, left, onWeigh }: PackingActionsProps) {
   const { t } = useStationTexts();
   const [form, setForm] = useState<"code" | "missing" | null>(null);

@@ -59,7 +59,7 @@ function ProblemFrame({
   );
 }
 
-/** The item that was scanned beside the one that is needed. */
+/** The scanned item next to the one that is needed. */
 function WrongItem({ packing, problem, current }: ScanProblemProps<Extract<PackingProblem, { kind: "wrong" }>>) {
   const texts = useStationTexts();
   const { t, choose } = texts;

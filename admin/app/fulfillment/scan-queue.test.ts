@@ -20,7 +20,7 @@ function createStorage() {
   };
 }
 
-/** Opens a queue whose server answers as told; without an answer there is no connection. */
+/** Opens a queue with the given responses of the server; without a response, requests fail as without a connection. */
 function openQueue(storage = createStorage()) {
   const sent: string[] = [];
   const connection = { answer: accepted as StationAnswer<unknown> | null };

@@ -5,7 +5,7 @@ export type StationAnswer<T> =
   | Readonly<{ ok: true; result: T }>
   | Readonly<{ ok: false; code: string; message: string; data: Readonly<Record<string, unknown>> }>;
 
-/** A request was not answered: there is no connection, the server is busy, or the session has ended. */
+/** A request failed: there is no connection, the server is busy, or the session has ended. */
 export class NoAnswer extends Error {
   override name = "NoAnswer";
 }

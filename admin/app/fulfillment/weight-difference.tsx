@@ -88,7 +88,7 @@ function Weight({ label, className = "", children }: { label: string; className?
   );
 }
 
-/** The measured weight beside the tolerance. The figures are above it. */
+/** The measured weight next to the tolerance. The figures are above it. */
 function WeightScale({ measuredG, expectedG }: { measuredG: number; expectedG: number }) {
   const { t } = useStationTexts();
   const halfG = Math.max(Math.abs(measuredG - expectedG) * 1.25, expectedG * 0.15);
