@@ -42,6 +42,7 @@ export const adminModules = [
   "api-client",
   "http",
   "ui",
+  "edit-conflicts",
   "staff",
   "saved-views",
   "fulfillment",

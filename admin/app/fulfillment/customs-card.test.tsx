@@ -39,13 +39,14 @@ it("counts what is complete, and asks for the field that is missing", async () =
   await user.click(screen.getByRole("button", { name: "Check" }));
   const params = new URLSearchParams(getUrl().split("?")[1]);
   expect(Object.fromEntries(params)).toEqual({
-    ...{ product_id: "204", hs_code: "3304.99", seen_hs_code: "", seen_customs_name_en: "face lotion" },
+    ...{ product_id: "204", hs_code: "3304.99", seen_hs_code: "" },
   });
 });
 
 it("shows the orders that a corrected product releases before it is saved", () => {
   const outcome = { released_orders: [118_940_226, 118_940_227], waiting_orders: [118_940_228] };
-  renderCard(["orders:read", "products:write"], { edit: { product_id: 204, values: { hs_code: "3304.99" }, outcome } });
+  const edits = { hs_code: { from: "", to: "3304.99" } };
+  renderCard(["orders:read", "products:write"], { edit: { product_id: 204, edits, outcome } });
   expect(screen.getByRole("status")).toHaveTextContent("Releases 2 orders: 118 940 226118 940 2271 more order waits");
   expect(screen.getByRole("button", { name: "Save to product" })).toBeVisible();
   expect(screen.queryByRole("combobox")).not.toBeInTheDocument();
@@ -55,6 +56,21 @@ it("shows why an edit was refused at its field", () => {
   const failure = { product_id: 204, message: "Invalid", errors: { "changes.hs_code.to": ["invalid"] } };
   renderCard(["products:write"], { failure });
   expect(screen.getByRole("combobox")).toHaveAccessibleDescription("An HS code has 6 to 12 digits");
+});
+
+it("asks which value to keep if somebody else has corrected the product", async () => {
+  const when = "2026-11-20T03:41:00Z";
+  const conflict = { field: "hs_code", from: "", to: "3304.99", current: "3304.91", who: "olga@example.test", when };
+  const failure = { product_id: 204, message: "Conflict", errors: {}, conflicts: [conflict] };
+  const { user, getUrl } = renderCard(["products:write"], { failure });
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    /changed a field while you were editing.*olga@example\.test, 20\sNov, 06:41/,
+  );
+  await user.click(screen.getByRole("radio", { name: "Keep mine" }));
+  await user.click(screen.getByRole("button", { name: "Check" }));
+  expect(Object.fromEntries(new URLSearchParams(getUrl().split("?")[1]))).toEqual({
+    ...{ product_id: "204", seen_hs_code: "3304.91", hs_code: "3304.99", choice_hs_code: "mine" },
+  });
 });
 
 it("has no form for a person who may not change products", () => {

@@ -1,13 +1,21 @@
 import { PackageCheck } from "lucide-react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import type { ProductCustomsData } from "@furoshiki/api/admin/fulfillment";
+import { ConflictChoices } from "../edit-conflicts/conflict-choices.tsx";
+import type { FieldEdits } from "../api-client/field-edits.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { HiddenParams } from "../ui/filter-bar.tsx";
 import { Note } from "../ui/note.tsx";
-import { type CustomsEdit, type CustomsEditFailure, type CustomsField, listFieldsToCorrect } from "./customs-edit.ts";
+import {
+  type CustomsEdit,
+  type CustomsEditFailure,
+  type CustomsField,
+  customsFields,
+  listFieldsToCorrect,
+} from "./customs-edit.ts";
 import { OrderNumbers } from "./order-numbers.tsx";
 
 type CustomsEditFormProps = {
@@ -34,14 +42,14 @@ export function CustomsEditForm({ product, problems, edit, failure }: CustomsEdi
   const ownEdit = edit?.product_id === product.product_id ? edit : null;
   const ownFailure = failure?.product_id === product.product_id ? failure : null;
   if (ownEdit && "released_orders" in ownEdit.outcome && !ownFailure)
-    return <ConfirmForm product={product} values={ownEdit.values} outcome={ownEdit.outcome} />;
+    return <ConfirmForm productId={product.product_id} edits={ownEdit.edits} outcome={ownEdit.outcome} />;
   const refusal = ownFailure ?? (ownEdit && "message" in ownEdit.outcome ? ownEdit.outcome : null);
-  return <ValueForm product={product} fields={fields} values={ownEdit?.values ?? {}} failure={refusal} />;
+  return <ValueForm product={product} fields={fields} edits={ownEdit?.edits ?? {}} failure={refusal} />;
 }
 
 const editParams: ReadonlySet<string> = new Set([
-  ...["product_id", "hs_code", "customs_name_en"],
-  ...["seen_hs_code", "seen_customs_name_en"],
+  "product_id",
+  ...customsFields.flatMap((field) => [field, `seen_${field}`, `choice_${field}`]),
 ]);
 
 /** Returns the path of this page without the edit that its URL names, and its other search parameters. */
@@ -51,25 +59,15 @@ function usePageWithoutEdit(): { pathname: string; path: string; params: [string
   return { pathname, path: params.length === 0 ? pathname : `${pathname}?${new URLSearchParams(params)}`, params };
 }
 
-function SeenValues({ product }: { product: ProductCustomsData }) {
-  return (
-    <>
-      <input type="hidden" name="product_id" value={product.product_id} />
-      <input type="hidden" name="seen_hs_code" value={product.hs_code} />
-      <input type="hidden" name="seen_customs_name_en" value={product.customs_name_en} />
-    </>
-  );
-}
-
 function ValueForm({
   product,
   fields,
-  values,
+  edits,
   failure,
 }: {
   product: ProductCustomsData;
   fields: readonly CustomsField[];
-  values: CustomsEdit["values"];
+  edits: FieldEdits;
   failure: CustomsEditFailure | null;
 }) {
   const { t } = useI18n();
@@ -77,15 +75,22 @@ function ValueForm({
   const { location } = useNavigation();
   const isBusy = location?.search.includes(`product_id=${product.product_id}&`);
   const hasFieldErrors = Object.keys(failure?.errors ?? {}).length > 0;
+  const conflicts = failure?.conflicts;
+  const conflictFields = Object.fromEntries(
+    customsFields.map((field) => [field, { label: t(`fulfillment.${field}`) }]),
+  );
+  const uncontested = fields.filter((name) => !conflicts?.some(({ field }) => field === name));
   const prefix = `product-${product.product_id}`;
   return (
     <Form action={pathname} preventScrollReset className="grid gap-2">
       <HiddenParams params={params} />
-      <SeenValues product={product} />
-      {failure && !hasFieldErrors ? <Note tone="error">{failure.message}</Note> : null}
+      <input type="hidden" name="product_id" value={product.product_id} />
+      {conflicts ? <ConflictChoices conflicts={conflicts} fields={conflictFields} /> : null}
+      {failure && !conflicts && !hasFieldErrors ? <Note tone="error">{failure.message}</Note> : null}
       <div className="flex flex-wrap items-start gap-2">
-        {fields.map((field) => (
+        {uncontested.map((field) => (
           <div key={field} className={field === "hs_code" ? "w-56" : "min-w-52 grow"}>
+            <input type="hidden" name={`seen_${field}`} value={edits[field]?.from ?? product[field]} />
             <Field
               id={`${prefix}-${field}`}
               name={field}
@@ -96,7 +101,7 @@ function ValueForm({
                   : t(`fulfillment.${field}_hint`)
               }
               errors={failure?.errors[`changes.${field}.to`] ? [t(`fulfillment.${field}_invalid`)] : undefined}
-              defaultValue={values[field] ?? product[field]}
+              defaultValue={edits[field]?.to ?? product[field]}
               list={field === "hs_code" ? `${prefix}-codes` : undefined}
               maxLength={field === "hs_code" ? 14 : 200}
               autoComplete="off"
@@ -109,7 +114,7 @@ function ValueForm({
             <option key={code}>{code}</option>
           ))}
         </datalist>
-        <Button type="submit" size="md" busy={isBusy ?? false} className="mt-6">
+        <Button type="submit" size="md" busy={isBusy ?? false} className={conflicts ? "" : "mt-6"}>
           {t("fulfillment.check_edit")}
         </Button>
       </div>
@@ -118,12 +123,12 @@ function ValueForm({
 }
 
 function ConfirmForm({
-  product,
-  values,
+  productId,
+  edits,
   outcome: { released_orders: released, waiting_orders: waiting },
 }: {
-  product: ProductCustomsData;
-  values: CustomsEdit["values"];
+  productId: number;
+  edits: FieldEdits;
   outcome: Extract<CustomsEdit["outcome"], { released_orders: number[] }>;
 }) {
   const { t } = useI18n();
@@ -138,12 +143,13 @@ function ConfirmForm({
       className="grid gap-2.5 rounded-md bg-tokiwa-50 px-3 py-2.5"
     >
       <input type="hidden" name="intent" value="save_customs_data" />
-      <SeenValues product={product} />
-      {Object.entries(values).map(([field, value]) => (
+      <input type="hidden" name="product_id" value={productId} />
+      {Object.entries(edits).map(([field, { from, to }]) => (
         <p key={field}>
-          <input type="hidden" name={field} value={value} />
+          <input type="hidden" name={`seen_${field}`} value={from} />
+          <input type="hidden" name={field} value={to} />
           <span className="text-ink-2">{t(`fulfillment.${field as CustomsField}`)}: </span>
-          <span className={field === "hs_code" ? "code font-medium" : "font-medium"}>{value}</span>
+          <span className={field === "hs_code" ? "code font-medium" : "font-medium"}>{to}</span>
         </p>
       ))}
       <div role="status" className="flex items-start gap-2">

@@ -1,17 +1,19 @@
 import type { SavedCustomsData } from "@furoshiki/api/admin/fulfillment";
-import { ApiError, type FieldErrors, type RequestContext } from "../api-client/request-context.ts";
+import { getConflicts, type FormErrors } from "../api-client/form-errors.ts";
+import { ApiError, type RequestContext } from "../api-client/request-context.ts";
+import { readFieldEdits, type FieldEdits } from "../api-client/field-edits.ts";
 
 /** The customs data of a product that staff can correct. */
-const customsFields = ["hs_code", "customs_name_en"] as const;
+export const customsFields = ["hs_code", "customs_name_en"] as const;
 export type CustomsField = (typeof customsFields)[number];
 
 /** Why an edit of customs data was refused; the errors are codes by field. */
-export type CustomsEditFailure = Readonly<{ product_id: number; message: string; errors: FieldErrors }>;
+export type CustomsEditFailure = Readonly<FormErrors & { product_id: number }>;
 
-/** An edit of the customs data of a product before it is saved: the new values, and what they would do. */
+/** An edit of the customs data of a product before it is saved: the changed values, and what they would do. */
 export type CustomsEdit = Readonly<{
   product_id: number;
-  values: Readonly<Partial<Record<CustomsField, string>>>;
+  edits: FieldEdits;
   outcome: SavedCustomsData | CustomsEditFailure;
 }>;
 
@@ -21,30 +23,20 @@ function parseProductId(source: URLSearchParams | FormData): number | null {
   return Number.isInteger(id) && id > 0 ? id : null;
 }
 
-/** Returns the fields that differ from the values that the person saw, as an edit of the API. */
-function readChanges(source: URLSearchParams | FormData) {
-  const entries = customsFields.flatMap((field) => {
-    const to = source.get(field);
-    const from = String(source.get(`seen_${field}`) ?? "");
-    return typeof to === "string" && to !== from ? [[field, { from, to }] as const] : [];
-  });
-  return Object.fromEntries(entries);
-}
-
 async function saveChanges(
   { call }: RequestContext,
   productId: number,
-  source: URLSearchParams | FormData,
+  changes: FieldEdits,
   query: string,
 ): Promise<SavedCustomsData | CustomsEditFailure> {
   try {
     const { result } = await call<{ result: SavedCustomsData }>(`products/${productId}/customs-data${query}`, {
-      ...{ method: "PATCH", body: { changes: readChanges(source) } },
+      ...{ method: "PATCH", body: { changes } },
     });
     return result;
   } catch (error) {
     if (!(error instanceof ApiError) || ![403, 404, 409, 422, 503].includes(error.status)) throw error;
-    return { product_id: productId, message: error.message, errors: error.errors };
+    return { product_id: productId, message: error.message, errors: error.errors, ...getConflicts(error) };
   }
 }
 
@@ -54,13 +46,13 @@ export async function previewCustomsEdit(
   params: URLSearchParams,
 ): Promise<CustomsEdit | null> {
   const productId = parseProductId(params);
-  if (productId === null) return null;
-  const changes = readChanges(params);
-  const outcome = await saveChanges(requestContext, productId, params, "?preview=true");
+  const edits = readFieldEdits(params, customsFields);
+  // Without changes there is nothing to preview, such as after somebody else's values were kept.
+  if (productId === null || Object.keys(edits).length === 0) return null;
   return {
     product_id: productId,
-    values: Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to])),
-    outcome,
+    edits,
+    outcome: await saveChanges(requestContext, productId, edits, "?preview=true"),
   };
 }
 
@@ -70,7 +62,7 @@ export async function saveCustomsEdit(
   form: FormData,
 ): Promise<SavedCustomsData | CustomsEditFailure | null> {
   const productId = parseProductId(form);
-  return productId === null ? null : saveChanges(requestContext, productId, form, "");
+  return productId === null ? null : saveChanges(requestContext, productId, readFieldEdits(form, customsFields), "");
 }
 
 /** The problem that each field solves. */

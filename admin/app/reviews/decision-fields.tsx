@@ -1,4 +1,4 @@
-import { getAnswer, type ModeratedItem } from "./moderation.ts";
+import type { ModeratedItem } from "./moderation.ts";
 
 type DecisionFieldsProps = {
   item: ModeratedItem;
@@ -13,7 +13,6 @@ export function DecisionFields({ item, nextItem }: DecisionFieldsProps) {
     id: item.id,
     from: item.status,
     created_at: item.created_at,
-    seen_answer: getAnswer(item),
     next_item: nextItem,
   };
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

@@ -1,6 +1,7 @@
 import { Check, PenLine, X } from "lucide-react";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { Form, useNavigation } from "react-router";
+import { ConflictChoices } from "../edit-conflicts/conflict-choices.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -21,6 +22,8 @@ type DecisionFormProps = Pick<ModerationData, "similar" | "templates"> & {
 
 /** The reply to a review or question, and its decisions with their keys. */
 export function DecisionForm({ item, nextItem, failure, drafts, similar, templates }: DecisionFormProps) {
+  const { t } = useI18n();
+  const answerField = { label: t("reviews.answer"), merge: "text" } as const;
   const form = useRef<HTMLFormElement>(null);
   const reply = useRef<HTMLTextAreaElement>(null);
   const [reasonIntent, setReasonIntent] = useState<ReasonIntent | null>(null);
@@ -45,15 +48,28 @@ export function DecisionForm({ item, nextItem, failure, drafts, similar, templat
     <>
       <Form ref={form} method="post" preventScrollReset className="grid gap-4" onKeyDown={decideWithControlEnter}>
         <DecisionFields item={item} nextItem={nextItem} />
-        <ReplyField
-          ref={reply}
-          item={item}
-          isRequired={mainIntent === "answer"}
-          text={drafts.get(draftKey) ?? getAnswer(item)}
-          onChange={(text) => drafts.set(draftKey, text)}
-          {...{ similar, templates }}
-        />
-        {failure && reasonIntent === null ? (
+        {failure?.conflicts ? (
+          <div className="px-4 desk:px-5">
+            <ConflictChoices
+              conflicts={failure.conflicts}
+              getName={() => "answer"}
+              fields={{ answer: answerField, shop_answer: answerField }}
+            />
+          </div>
+        ) : (
+          <>
+            <input type="hidden" name="seen_answer" value={getAnswer(item)} />
+            <ReplyField
+              ref={reply}
+              item={item}
+              isRequired={mainIntent === "answer"}
+              text={drafts.get(draftKey) ?? getAnswer(item)}
+              onChange={(text) => drafts.set(draftKey, text)}
+              {...{ similar, templates }}
+            />
+          </>
+        )}
+        {failure && !failure.conflicts && reasonIntent === null ? (
           <div className="px-4 desk:px-5">
             <Note tone="error">{failure.message}</Note>
           </div>

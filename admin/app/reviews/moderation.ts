@@ -5,6 +5,7 @@ import type {
   ModeratedReviewPage,
   SimilarQuestions,
 } from "@furoshiki/api/admin/reviews";
+import type { FormErrors } from "../api-client/form-errors.ts";
 import type { ReplyTemplate } from "@furoshiki/api/admin/reviews/replies";
 
 /** The views of the page, in the order of their tabs. The first two are pending content. */
@@ -36,7 +37,7 @@ export type ModerationData = {
 };
 
 /** Why a decision was refused, for the form of its item. */
-export type ModerationResult = { id: number; intent: string; message: string };
+export type ModerationResult = Pick<FormErrors, "message" | "conflicts"> & { id: number; intent: string };
 
 export const moderationIntents = ["publish", "answer", "request_change", "reject"] as const;
 

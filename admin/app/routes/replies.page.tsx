@@ -4,8 +4,10 @@ import { z } from "zod";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { offerUndo, type ExecutedAction } from "../api-client/undo-cookie.ts";
+import { readFieldEdits, type FieldEdits } from "../api-client/field-edits.ts";
 import { createTitle } from "../http/page-title.ts";
 import { RepliesView } from "../reviews/replies-view.tsx";
+import { replyFields } from "../reviews/reply-kinds.ts";
 import type { Route } from "./+types/replies.page";
 
 const path = "/reviews/replies";
@@ -25,52 +27,46 @@ const replyForm = z.object({
   locale: z.enum(["ru-RU", "en-US"]),
   title: z.string(),
   body: z.string(),
-  /** What the person saw of a stored reply; absent for a new one. */
-  seen_id: z.coerce.number().int().optional(),
-  seen_version: z.coerce.number().int().optional(),
-  seen_kind: z.string().optional(),
-  seen_locale: z.string().optional(),
-  seen_title: z.string().optional(),
-  seen_body: z.string().optional(),
+  /** The stored reply; absent for a new one. */
+  id: z.coerce.number().int().optional(),
+  version: z.coerce.number().int().optional(),
 });
 type ReplyForm = z.infer<typeof replyForm>;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
-  const { data: form } = replyForm.safeParse(Object.fromEntries(await request.formData()));
+  const formData = await request.formData();
+  const { data: form } = replyForm.safeParse(Object.fromEntries(formData));
   if (!form) throw data(null, { status: 400 });
+  const edits = readFieldEdits(formData, replyFields);
   try {
-    const { name, executed } = await executeAction(requestContext.call, form);
+    const { name, executed } = await executeAction(requestContext.call, form, edits);
     if (executed) await offerUndo(requestContext, executed, { action: `reply_template.${name}`, path });
   } catch (error) {
-    return toFormErrors(error, requestContext);
+    const errors = toFormErrors(error, requestContext);
+    return data({ ...errors.data, edits }, errors.init ?? {});
   }
   throw redirect(path);
 }
 
 async function executeAction(
   call: RequestContext["call"],
-  { intent, kind, locale, title, body, ...seen }: ReplyForm,
+  { intent, kind, locale, title, body, id, version }: ReplyForm,
+  changes: FieldEdits,
 ): Promise<{ name: string; executed: ExecutedAction | null }> {
-  if (seen.seen_id === undefined) {
+  if (id === undefined) {
     const template = { kind, locale, title, body };
     return {
       name: "created",
       executed: await call<ExecutedAction>("reply-templates", { method: "POST", body: template }),
     };
   }
-  const storedPath = `reply-templates/${seen.seen_id}`;
-  if (intent === "delete") {
-    const version = { version: seen.seen_version };
-    return { name: "deleted", executed: await call<ExecutedAction>(storedPath, { method: "DELETE", body: version }) };
-  }
-  const edits = {
-    kind: { from: seen.seen_kind, to: kind },
-    locale: { from: seen.seen_locale, to: locale },
-    title: { from: seen.seen_title, to: title.trim() },
-    body: { from: seen.seen_body, to: body.trim() },
-  };
-  const changes = Object.fromEntries(Object.entries(edits).filter(([, { from, to }]) => from !== to));
+  const storedPath = `reply-templates/${id}`;
+  if (intent === "delete")
+    return {
+      name: "deleted",
+      executed: await call<ExecutedAction>(storedPath, { method: "DELETE", body: { version } }),
+    };
   if (Object.keys(changes).length === 0) return { name: "updated", executed: null };
   return { name: "updated", executed: await call<ExecutedAction>(storedPath, { method: "PATCH", body: { changes } }) };
 }

@@ -11,6 +11,7 @@ import { z } from "zod";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { offerUndo, type ExecutedAction } from "../api-client/undo-cookie.ts";
+import { readFieldEdits, readSeenValue } from "../api-client/field-edits.ts";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
 import {
@@ -79,8 +80,6 @@ const decisionForm = z.object({
   id: z.coerce.number().int().positive(),
   from: z.string(),
   created_at: z.string(),
-  /** The answer that the person saw, and the one that they wrote. */
-  seen_answer: z.string(),
   answer: z.string().default(""),
   reason: z.string().default(""),
   /** The item that is shown after the decision; empty if there is none. */
@@ -97,11 +96,12 @@ type DecisionForm = z.infer<typeof decisionForm>;
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
-  const { data: form } = decisionForm.safeParse(Object.fromEntries(await request.formData()));
+  const formData = await request.formData();
+  const { data: form } = decisionForm.safeParse(Object.fromEntries(formData));
   if (!form) throw data(null, { status: 400 });
   const { kind, id, intent, next_item: nextItem } = form;
   try {
-    const { path, body } = createCall(form);
+    const { path, body } = createCall(form, readAnswerEdit(formData));
     const executed = await requestContext.call<ExecutedAction & { result: ModerationResult }>(path, {
       method: "POST",
       body,
@@ -118,15 +118,22 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   throw redirect(createModerationPath(url.searchParams, { item: nextItem === "" ? null : nextItem }));
 }
 
-function createCall(form: DecisionForm): { path: string; body: object } {
-  const { kind, id, intent, from, created_at, seen_answer: seenAnswer, reason } = form;
+/** Returns the answer that the person saw, and the one that they wrote. */
+function readAnswerEdit(form: FormData): AnswerEdit {
+  const seen = readSeenValue(form, "answer");
+  return readFieldEdits(form, ["answer"])["answer"] ?? { from: seen, to: seen };
+}
+type AnswerEdit = { from: string; to: string };
+
+function createCall(form: DecisionForm, edit: AnswerEdit): { path: string; body: object } {
+  const { kind, id, intent, from, created_at, reason } = form;
   const answer = form.answer.trim();
   const path = `${kind}s/${id}/${intent.replace("_", "-")}`;
   if (intent === "reject" || intent === "request_change") return { path, body: { from, reason } };
   if (intent === "answer")
     return kind === "review"
-      ? { path, body: { changes: { shop_answer: { from: seenAnswer, to: answer } } } }
-      : { path, body: { from, changes: { answer: { from: seenAnswer, to: answer } } } };
+      ? { path, body: { changes: { shop_answer: edit } } }
+      : { path, body: { from, changes: { answer: edit } } };
   return { path, body: kind === "question" ? { from } : { from, created_at, ...(answer === "" ? {} : { answer }) } };
 }
 

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { toFormErrors } from "../api-client/form-errors.ts";
+import { readFieldEdits } from "../api-client/field-edits.ts";
 import type { ViewActionResult } from "../saved-views/save-view-form.tsx";
 import type { Route } from "./+types/saved-views";
 
@@ -11,7 +12,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Vi
     await executeAction(requestContext.call, await request.formData());
     return { message: null };
   } catch (error) {
-    return { message: toFormErrors(error, requestContext).data.message };
+    const { message, conflicts } = toFormErrors(error, requestContext).data;
+    return { message, ...(conflicts ? { conflicts } : {}) };
   }
 }
 
@@ -23,9 +25,11 @@ async function executeAction(call: RequestContext["call"], form: FormData): Prom
     case "create":
       await call(path, { method: "POST", body: { resource: "orders", name, query: String(form.get("query")) } });
       return;
-    case "rename":
-      await call(viewPath, { method: "PATCH", body: { changes: { name: { from: form.get("name_from"), to: name } } } });
+    case "rename": {
+      const changes = readFieldEdits(form, ["name"]);
+      if (changes["name"]) await call(viewPath, { method: "PATCH", body: { changes } });
       return;
+    }
     case "left":
     case "right":
       await call(`${viewPath}/move`, { method: "POST", body: { direction: form.get("intent") } });

@@ -1,6 +1,8 @@
 import { Ellipsis, Plus } from "lucide-react";
 import { useFetcher, type FetcherWithComponents } from "react-router";
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
+import { ConflictChoices } from "../edit-conflicts/conflict-choices.tsx";
+import type { FieldConflict } from "../api-client/field-edits.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { Button } from "../ui/button.tsx";
@@ -8,7 +10,7 @@ import { Field } from "../ui/field.tsx";
 import { PopoverButton } from "../ui/filter-bar.tsx";
 
 /** What the action of the forms responds: why the API has refused it, or that it was done. */
-export type ViewActionResult = { message: string | null };
+export type ViewActionResult = { message: string | null; conflicts?: readonly FieldConflict[] };
 
 const triggerClass =
   "flex h-11 items-center gap-1.5 rounded-t-md px-2.5 font-medium whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink desk:h-9";
@@ -45,23 +47,30 @@ export function ViewMenu({ view }: { view: SavedView }) {
   const fetcher = useFetcher<ViewActionResult>();
   if (view.is_shared && !permissions.includes("settings:write")) return null;
   const isBusy = fetcher.state !== "idle";
+  const conflicts = fetcher.data?.conflicts;
   return (
     <PopoverButton label={t("views.change")} icon={<Ellipsis size={16} aria-hidden />} className={triggerClass}>
       <fetcher.Form method="post" action="/saved-views" className="grid gap-3">
         <input type="hidden" name="id" value={view.id} />
         <input type="hidden" name="is_shared" value={String(view.is_shared)} />
-        <input type="hidden" name="name_from" value={view.name} />
-        <Field
-          key={view.name}
-          id="view-new-name"
-          name="name"
-          label={t("views.name")}
-          defaultValue={view.name}
-          required
-          maxLength={60}
-          autoComplete="off"
-        />
-        <Message fetcher={fetcher} />
+        {conflicts ? (
+          <ConflictChoices conflicts={conflicts} fields={{ name: { label: t("views.name") } }} />
+        ) : (
+          <>
+            <input type="hidden" name="seen_name" value={view.name} />
+            <Field
+              key={view.name}
+              id="view-new-name"
+              name="name"
+              label={t("views.name")}
+              defaultValue={view.name}
+              required
+              maxLength={60}
+              autoComplete="off"
+            />
+            <Message fetcher={fetcher} />
+          </>
+        )}
         <Button type="submit" name="intent" value="rename" kind="primary" size="md" busy={isBusy}>
           {t("views.rename")}
         </Button>

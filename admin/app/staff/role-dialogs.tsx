@@ -1,7 +1,10 @@
+import { Fragment } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import type { Role } from "@furoshiki/api/admin/staff/roles";
 import type { FormErrors } from "../api-client/form-errors.ts";
-import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { ConflictChoices } from "../edit-conflicts/conflict-choices.tsx";
+import { getEditedValue } from "../api-client/field-edits.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -47,8 +50,6 @@ export function EditRoleDialog({ role, formErrors }: RoleDialogProps & { role: R
       <Form method="post" replace preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value="rename" />
         <input type="hidden" name="id" value={role.id} />
-        <input type="hidden" name="from_ru" value={role.name_ru} />
-        <input type="hidden" name="from_en" value={role.name_en} />
         <NameFields role={role} formErrors={formErrors} />
         <SubmitButton label={t("roles.rename_confirm")} intent="rename" />
       </Form>
@@ -81,25 +82,33 @@ function RoleDialog({ title, children }: { title: string; children: React.ReactN
   );
 }
 
+const nameFields = ["name_ru", "name_en"] as const;
+
 function NameFields({ role, formErrors }: RoleDialogProps & { role?: Role }) {
   const { t } = useI18n();
-  const message = getFormMessage(formErrors);
-  const field = (t: I18n["t"], name: "name_ru" | "name_en") => (
-    <Field
-      id={name}
-      label={t(`roles.${name}`)}
-      defaultValue={role?.[name]}
-      required
-      maxLength={60}
-      autoComplete="off"
-      errors={getFieldErrors(t, formErrors, name)}
-    />
-  );
+  const { conflicts, edits } = formErrors ?? {};
+  const message = conflicts ? undefined : getFormMessage(formErrors);
+  const labels = Object.fromEntries(nameFields.map((name) => [name, { label: t(`roles.${name}`) }]));
   return (
     <>
       {message ? <Note tone="error">{message}</Note> : null}
-      {field(t, "name_ru")}
-      {field(t, "name_en")}
+      {conflicts ? <ConflictChoices conflicts={conflicts} fields={labels} /> : null}
+      {nameFields
+        .filter((name) => !conflicts?.some(({ field }) => field === name))
+        .map((name) => (
+          <Fragment key={name}>
+            {role ? <input type="hidden" name={`seen_${name}`} value={edits?.[name]?.from ?? role[name]} /> : null}
+            <Field
+              id={name}
+              label={t(`roles.${name}`)}
+              defaultValue={getEditedValue(edits, name, role?.[name])}
+              required
+              maxLength={60}
+              autoComplete="off"
+              errors={getFieldErrors(t, formErrors, name)}
+            />
+          </Fragment>
+        ))}
     </>
   );
 }

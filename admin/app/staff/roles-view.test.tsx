@@ -56,7 +56,12 @@ it("collects the changes of one role, says whom they affect, and saves what was 
   expect(dock).toHaveTextContent("Affects Yulia S.");
   expect(getBox("Manager: Cancel orders")).toBeDisabled();
   await user.click(within(dock).getByRole("button", { name: "Save with a code" }));
-  const form = { intent: "update_permissions", id: "3", from: "orders:read", to: "orders:read orders:cancel" };
+  const form = {
+    intent: "update_permissions",
+    id: "3",
+    seen_permissions: "orders:read",
+    permissions: "orders:read orders:cancel",
+  };
   await waitFor(() => expect(forms).toEqual([form]));
   await user.click(getBox("Support: Cancel orders"));
   expect(screen.queryByRole("region", { name: "Changes" })).toBeNull();
