@@ -121,7 +121,7 @@ const tablesByModule: Record<string, string[]> = {
   ],
   staff: [
     ...["roles", "staff", "staff_sessions", "staff_known_devices", "staff_invitations", "staff_recovery_codes"],
-    ...["staff_demo_links", "approvals"],
+    ...["staff_demo_links", "approvals", "staff_notifications", "presence"],
   ],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],

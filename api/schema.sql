@@ -2272,6 +2272,73 @@ create table saved_views (
   constraint saved_views_resource_check CHECK ((resource ~ '^[a-z_]{1,40}$'::text))
 );
 
+create table staff_notifications (
+  id bigint generated always as identity not null,
+  staff_id integer not null,
+  kind text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  actor_id integer,
+  params jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint staff_notifications_pkey PRIMARY KEY (id),
+  constraint staff_notifications_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  constraint staff_notifications_params_check CHECK ((jsonb_typeof(params) = 'object'::text))
+);
+
+create unlogged table presence (
+  staff_id integer not null,
+  subject_kind text not null,
+  subject_id text not null,
+  seen_at timestamp with time zone not null,
+  constraint presence_pkey PRIMARY KEY (staff_id, subject_kind, subject_id)
+);
+
+CREATE OR REPLACE FUNCTION public.publish_staff_events(kinds text[], ids text[], staff_ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with changed as (select distinct kind, id, staff_id from unnest(kinds, ids, staff_ids) as changes (kind, id, staff_id))
+  select pg_notify('pub_sub', 'staff_events ' || json_build_object('kind', kind, 'id', id, 'actor_id', staff_id))
+  from (
+    select * from changed where (select count(*) from changed) <= 100
+    union all
+    select distinct kind, null, null::bigint from changed where (select count(*) from changed) > 100
+  ) events
+$function$;
+
+CREATE OR REPLACE FUNCTION public.publish_audit_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform publish_staff_events(array_agg(subject_kind), array_agg(subject_id),
+    array_agg(case when actor_kind = 'staff' then actor_id end))
+  from inserted;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.publish_order_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform publish_staff_events(array_agg('order'::text), array_agg(order_id::text), array_agg(null::bigint))
+  from inserted where actor_kind is null having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.publish_ended_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform publish_staff_events(array_agg('session'::text), array_agg(staff_id::text), array_agg(null::bigint))
+  from deleted having count(*) > 0;
+  return null;
+end $function$;
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2343,6 +2410,7 @@ CREATE INDEX pickup_points_city_en ON public.pickup_points USING btree (country,
 CREATE INDEX pickup_points_city_latin ON public.pickup_points USING btree (country, lower(city_latin)) WHERE (closed_at IS NULL);
 CREATE INDEX pickup_points_city_ru ON public.pickup_points USING btree (country, lower(city_ru)) WHERE (closed_at IS NULL);
 CREATE INDEX posts_newest ON public.posts USING btree (kind, locale, published_at DESC);
+CREATE INDEX presence_subject ON public.presence USING btree (subject_kind, subject_id);
 CREATE INDEX price_history_valid_from ON public.price_history USING btree (valid_from);
 CREATE INDEX product_alerts_pending ON public.product_alerts USING btree (product_id, option_id) WHERE (sent_at IS NULL);
 CREATE INDEX product_ingredients_slug ON public.product_ingredients USING btree (slug, product_id);
@@ -2406,6 +2474,10 @@ CREATE INDEX shipments_tracking ON public.shipments USING btree (tracking_number
 CREATE UNIQUE INDEX staff_email ON public.staff USING btree (email) WHERE (status <> 'disabled'::text);
 CREATE INDEX staff_role ON public.staff USING btree (role_id);
 CREATE UNIQUE INDEX staff_invitations_email ON public.staff_invitations USING btree (email) WHERE (accepted_at IS NULL);
+CREATE INDEX staff_notifications_actor ON public.staff_notifications USING btree (actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX staff_notifications_created ON public.staff_notifications USING btree (created_at);
+CREATE INDEX staff_notifications_staff ON public.staff_notifications USING btree (staff_id, id);
+CREATE INDEX staff_notifications_unread ON public.staff_notifications USING btree (staff_id) WHERE (read_at IS NULL);
 CREATE INDEX staff_sessions_expires ON public.staff_sessions USING btree (expires_at);
 CREATE INDEX staff_sessions_staff ON public.staff_sessions USING btree (staff_id);
 CREATE INDEX undo_records_expired ON public.undo_records USING btree (valid_until);
@@ -2492,6 +2564,7 @@ alter table post_products add constraint post_products_post_id_fkey FOREIGN KEY 
 alter table post_products add constraint post_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table post_tags add constraint post_tags_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
 alter table posts add constraint posts_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES media(id);
+alter table presence add constraint presence_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table price_history add constraint price_history_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_alerts add constraint product_alerts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table product_alerts add constraint product_alerts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
@@ -2556,11 +2629,14 @@ alter table staff_demo_links add constraint staff_demo_links_staff_id_fkey FOREI
 alter table staff_invitations add constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES staff(id) ON DELETE SET NULL;
 alter table staff_invitations add constraint staff_invitations_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id);
 alter table staff_known_devices add constraint staff_known_devices_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
+alter table staff_notifications add constraint staff_notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES staff(id) ON DELETE SET NULL;
+alter table staff_notifications add constraint staff_notifications_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table staff_recovery_codes add constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table staff_sessions add constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+CREATE TRIGGER audit_entries_after_insert AFTER INSERT ON public.audit_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION publish_audit_entries();
 CREATE TRIGGER audit_entries_before_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION reject_change_of_append_only_table();
 CREATE TRIGGER audit_seals_before_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION reject_change_of_append_only_table();
 CREATE TRIGGER brands_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.brands FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
@@ -2578,6 +2654,7 @@ CREATE TRIGGER documents_before_update BEFORE UPDATE ON public.documents FOR EAC
 CREATE TRIGGER export_limits_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.export_limits FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER gift_tier_products_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tier_products FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER gift_tiers_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tiers FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER order_history_after_insert AFTER INSERT ON public.order_history REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION publish_order_history();
 CREATE TRIGGER product_variants_after_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_delete();
 CREATE TRIGGER product_variants_after_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_insert();
 CREATE TRIGGER product_variants_after_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_update();
@@ -2605,5 +2682,6 @@ CREATE TRIGGER shipping_methods_after_change AFTER INSERT OR DELETE OR UPDATE OR
 CREATE TRIGGER shipping_restrictions_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_restrictions FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER staff_after_delete AFTER DELETE ON public.staff FOR EACH ROW WHEN ((old.status = 'active'::text)) EXECUTE FUNCTION keep_active_owner();
 CREATE TRIGGER staff_after_update AFTER UPDATE OF role_id, status ON public.staff FOR EACH ROW WHEN (((old.status = 'active'::text) AND ((new.status <> 'active'::text) OR (new.role_id <> old.role_id)))) EXECUTE FUNCTION keep_active_owner();
+CREATE TRIGGER staff_sessions_after_delete AFTER DELETE ON public.staff_sessions REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION publish_ended_sessions();
 CREATE TRIGGER tags_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.tags FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER tags_after_name_update AFTER UPDATE OF name_ru, name_en ON public.tags FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('tag_ids @> array[$1]');

@@ -39,6 +39,7 @@ import { meRoutes } from "./staff/admin-me-routes.ts";
 import { signInRoutes } from "./staff/admin-sign-in-routes.ts";
 import { refusals } from "./staff/admin-schema.ts";
 import { auditRoutes } from "./staff/audit/admin-routes.ts";
+import { staffNotificationRoutes } from "./staff/notifications/admin-routes.ts";
 import { executeAdminAction } from "./staff/execute-admin-action.ts";
 import { authenticate } from "./staff/sessions.ts";
 
@@ -54,6 +55,7 @@ const info = {
 const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   signInRoutes,
   meRoutes,
+  staffNotificationRoutes,
   invitationRoutes,
   memberRoutes,
   roleRoutes,

@@ -5,6 +5,7 @@ import { loyaltyOrderEvents } from "./loyalty/order-events.ts";
 import { orderEditEvents } from "./order-edits/order-events.ts";
 import { orderNotificationEvents } from "./orders/emails/notifications.ts";
 import { paymentNotificationEvents } from "./payments/notifications/notifications.ts";
+import { paymentStaffNotificationEvents } from "./payments/notifications/staff-notifications.ts";
 import type { OrderEventHandler } from "./platform/order-events.ts";
 import { promoCodeOrderEvents } from "./promotions/promo-codes/order-events.ts";
 
@@ -17,6 +18,7 @@ export const orderEventHandlers: readonly OrderEventHandler[] = [
   orderEditEvents,
   orderNotificationEvents,
   paymentNotificationEvents,
+  paymentStaffNotificationEvents,
   promoCodeOrderEvents,
   giftCardOrderEvents,
   loyaltyOrderEvents,

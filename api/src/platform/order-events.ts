@@ -63,6 +63,9 @@ export type PaymentDeclinedEvent = Readonly<{ paymentId: string; now: Date }>;
 /** The amount is in minor units of the order's currency. */
 export type PaymentRefundedEvent = Readonly<{ refundId: string; paymentId: string; amountMinor: number }>;
 
+/** The provider declined a refund, which staff have to repeat or make another way. */
+export type RefundFailedEvent = Readonly<{ orderId: number; now: Date }>;
+
 type OrderChangeHandler = (db: Tx, event: OrderChangedEvent) => Promise<void>;
 
 /**
@@ -87,4 +90,5 @@ export type OrderEventHandler = Readonly<{
   onPaymentDeclined?: (db: Tx, event: PaymentDeclinedEvent) => Promise<void>;
   /** A part of a payment, or a payment made twice, was refunded; the order keeps its status. */
   onPaymentRefunded?: (db: Tx, event: PaymentRefundedEvent) => Promise<void>;
+  onRefundFailed?: (db: Tx, event: RefundFailedEvent) => Promise<void>;
 }>;

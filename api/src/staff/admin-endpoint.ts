@@ -195,15 +195,17 @@ function createActionCaller(c: Context<AdminEnv>, isPreview: boolean): ActionCal
 type RequiredSession = "none" | "password" | "full";
 type SessionOptions<
   P extends ObjectSchema,
+  Q extends ObjectSchema,
   B extends z.ZodType | undefined,
   R extends z.ZodType | undefined,
   S extends RequiredSession,
-> = RouteContract<P, undefined, B, R> & {
+> = RouteContract<P, Q, B, R> & {
   session: S;
   handler: (
     request: AdminRequest & {
       session: S extends "none" ? null : StaffSession;
       params: Output<P>;
+      query: Output<Q>;
       body: Output<B>;
       userAgent: string;
       /** Writes an event about this request to the security log. */
@@ -218,9 +220,10 @@ type SessionOptions<
 export function sessionEndpoint<
   S extends RequiredSession,
   P extends ObjectSchema = undefined,
+  Q extends ObjectSchema = undefined,
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType | undefined = undefined,
->(api: AdminApi, options: SessionOptions<P, B, R, S>): void {
+>(api: AdminApi, options: SessionOptions<P, Q, B, R, S>): void {
   const { unauthenticated } = commonRefusals;
   const { second_factor_required, csrf_failed } = refusals;
   addRoute(api, options, {

@@ -1,6 +1,7 @@
 import { type AdminApi, sessionEndpoint } from "./admin-endpoint.ts";
 import { me, ownSessionList, ownSessionParams, refusals, updateMeRequest } from "./admin-schema.ts";
 import { refuse } from "../platform/http/errors.ts";
+import { countUnreadNotifications } from "./notifications/notification-list.ts";
 import { deleteOwnSession, deleteSessions, listOpenSessions } from "./session-sql.ts";
 import { getOldestUse } from "./sessions.ts";
 import { getProfile, setLocale } from "./sql.ts";
@@ -23,7 +24,10 @@ function addProfileEndpoints(api: AdminApi): void {
     handler: async ({ db, session, locale }) => {
       const { permissions, level, stepUpUntil } = session;
       const { roleKey, ...person } = session.staff;
-      const { recoveryCodesLeft, name_ru, name_en } = await getProfile(db, person.id);
+      const [{ recoveryCodesLeft, name_ru, name_en }, unread_notifications] = await Promise.all([
+        getProfile(db, person.id),
+        countUnreadNotifications(db, session),
+      ]);
       return {
         data: {
           staff: { ...person, role_key: roleKey, role_name: locale === "ru-RU" ? name_ru : name_en },
@@ -32,6 +36,7 @@ function addProfileEndpoints(api: AdminApi): void {
           step_up_until: stepUpUntil?.toISOString() ?? null,
           locale,
           recovery_codes_left: recoveryCodesLeft,
+          unread_notifications,
         },
       };
     },

@@ -198,6 +198,7 @@ export const me = z
     step_up_until: z.iso.datetime().nullable(),
     locale,
     recovery_codes_left: z.int(),
+    unread_notifications: z.int(),
   })
   .meta({ id: "Me" });
 export type Me = z.infer<typeof me>;

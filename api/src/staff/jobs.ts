@@ -1,5 +1,8 @@
 import type { Job } from "../platform/jobs/job-queue.ts";
+import { deleteExpiredRows } from "../platform/retention/delete-expired-rows.ts";
 import { deleteStaffDevicesNotSeenSince } from "./known-devices.ts";
+import { deleteOldNotifications } from "./notifications/sql.ts";
+import { staffNotificationDays } from "./settings.ts";
 import { deleteExpiredStaffData } from "./sql.ts";
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -13,5 +16,10 @@ export const jobs: readonly Job[] = [
       await deleteExpiredStaffData(db, now);
       await deleteStaffDevicesNotSeenSince(db, new Date(now.getTime() - YEAR_MS));
     },
+  },
+  {
+    name: "staff.delete_old_notifications",
+    schedule: "23 2 * * *",
+    work: async (app) => deleteExpiredRows(app, staffNotificationDays, deleteOldNotifications),
   },
 ];

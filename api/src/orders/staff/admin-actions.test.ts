@@ -4,6 +4,7 @@ import { openTestShop } from "../../../test/harness.ts";
 import { createTestCustomer } from "../../account/fixtures.ts";
 import { createProduct } from "../../catalog/fixtures.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
+import type { StaffNotificationPage } from "../../staff/notifications/admin-schema.ts";
 import type { OrderDetail } from "../admin-schema.ts";
 import { emails } from "../emails/emails.ts";
 import { createTestOrder } from "../fixtures.ts";
@@ -39,6 +40,9 @@ const listAuditEntries = async () =>
 const writeNote = async (body: object, headers?: Record<string, string>) =>
   send<{ note_id: number }>("POST", "/notes", body, olga, headers);
 
+const listNotifications = async ({ cookie }: { cookie: string }) =>
+  (await admin.request<StaffNotificationPage>("GET", "/me/notifications", { cookie })).body.data.items;
+
 describe("a note", () => {
   it("is private, mentions colleagues and is recorded without its text", async () => {
     const { body } = await writeNote({ text: "Покупатель звонил", mentions: [ivan.id] });
@@ -55,6 +59,21 @@ describe("a note", () => {
     const entry = await db.selectFrom("audit_entries").selectAll().executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ action: "order.note_written", subject_kind: "order", actor_id: olga.id });
     expect(JSON.stringify(entry)).not.toContain("звонил");
+  });
+
+  it("notifies the colleagues that it mentions, who must be allowed to read orders", async () => {
+    await writeNote({ text: "@Ivan, please call back", mentions: [ivan.id] });
+    expect(await listNotifications(ivan)).toMatchObject([
+      {
+        ...{ kind: "order_mention", subject: { kind: "order", id: String(orderId) }, is_read: false },
+        actor: { id: olga.id, name: "Ольга" },
+      },
+    ]);
+    expect(await listNotifications(olga)).toEqual([]);
+    const packer = await signIn("Pavel", "packer");
+    const refused = await writeNote({ text: "@Pavel", mentions: [packer.id] });
+    expect([refused.status, refused.body.code]).toEqual([422, "mention_not_possible"]);
+    expect((await getOrder()).notes).toHaveLength(1);
   });
 
   it("for the customer is emailed after 30 seconds, in the language of the order", async () => {
@@ -132,6 +151,8 @@ describe("an assignment", () => {
     expect((await send("DELETE", "/assignment", {}, ivan)).body.code).toBe("assigned_to_other");
     expect((await assign(ivan, true)).status).toBe(200);
     expect((await getOrder()).assignment?.staff.id).toBe(ivan.id);
+    expect(await listNotifications(olga)).toMatchObject([{ kind: "order_taken_over", actor: { id: ivan.id } }]);
+    expect(await listNotifications(ivan)).toEqual([]);
   });
 
   it("is released by the person, once, or by undo", async () => {

@@ -1,8 +1,11 @@
+import type { Actor } from "../../platform/audit/actor.ts";
 import { compareFields } from "../../platform/changes/compare-fields.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { queueEmail, withdrawEmail } from "../../platform/mail/email-queue.ts";
 import { adminAction } from "../../staff/admin-action.ts";
+import { notificationKinds } from "../../staff/notifications/admin-schema.ts";
+import { listStaffWithPermission, notifyStaff } from "../../staff/notifications/notify-staff.ts";
 import { orderParams } from "../admin-schema.ts";
 import {
   assignOrderRequest,
@@ -45,6 +48,7 @@ export const writeNote = adminAction({
   stepUp: noStepUp,
   run: async (tx, { id }, { text, is_visible_to_customer, mentions }, { now, actor }) => {
     await lockOrderAndGetStatus(tx, id);
+    await notifyMentioned(tx, { orderId: id, mentions, actor, now });
     const author = { author_id: getStaffId(actor), author_label: actor.label };
     const noteId = await insertNote(tx, {
       ...{ order_id: id, text, is_visible_to_customer, mentions, created_at: now },
@@ -114,6 +118,18 @@ export const removeNote = adminAction({
   inverse: null,
 });
 
+/** Notifies the mentioned staff. @throws Refusal `mention_not_possible` if one of them may not read orders */
+async function notifyMentioned(
+  tx: Tx,
+  { orderId, mentions, actor, now }: { orderId: number; mentions: readonly number[]; actor: Actor; now: Date },
+): Promise<void> {
+  if (mentions.length === 0) return;
+  const readers = await listStaffWithPermission(tx, notificationKinds.order_mention);
+  if (!mentions.every((id) => readers.includes(id))) throw refuse(refusals, "mention_not_possible");
+  const subject = { kind: "order", id: orderId };
+  await notifyStaff(tx, { staffIds: mentions, kind: "order_mention", subject, actorId: getStaffId(actor), now });
+}
+
 /** The name of a note in the audit log: each one is a field of its order. */
 function getNoteField(noteId: number): string {
   return `note_${noteId}`;
@@ -144,6 +160,10 @@ export const assignOrder = adminAction({
     const expires_at = new Date(now.getTime() + ASSIGNMENT_MS);
     await upsertAssignment(tx, { order_id: id, staff_id: staffId, assigned_at: now, expires_at });
     const from = assignment?.staff_id ?? null;
+    if (from !== null) {
+      const subject = { kind: "order", id };
+      await notifyStaff(tx, { staffIds: [from], kind: "order_taken_over", subject, actorId: staffId, now });
+    }
     return {
       result: { expires_at: expires_at.toISOString() },
       changes: from === staffId ? null : [{ field: "assignee", from, to: staffId }],

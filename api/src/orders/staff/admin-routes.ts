@@ -4,7 +4,7 @@ import { assignOrder, editNote, releaseOrder, removeNote, revealContacts, writeN
 import { noteReference, orderAssignment, orderContacts, refusals } from "./admin-schema.ts";
 
 const { order_not_found } = orderRefusals;
-const { assigned_to_other, assignment_not_possible, note_not_found, note_sent } = refusals;
+const { assigned_to_other, assignment_not_possible, mention_not_possible, note_not_found, note_sent } = refusals;
 
 /** Endpoints by which staff work on an order: notes, assignment and contacts (docs/domain/orders.md). */
 export function adminOrderWorkRoutes(api: AdminApi): void {
@@ -27,7 +27,7 @@ function addNoteEndpoints(api: AdminApi): void {
     summary: "Write a note; one for the customer is emailed after 30 seconds",
     action: writeNote,
     response: noteReference,
-    refusals: { order_not_found },
+    refusals: { order_not_found, mention_not_possible },
   });
   adminEndpoint(api, {
     method: "patch",

@@ -11,8 +11,8 @@ export const writeNoteRequest = z
   .strictObject({
     text: noteText,
     is_visible_to_customer: z.boolean().default(false),
-    /** The ids of the mentioned staff. */
-    mentions: z.array(z.int().min(1)).max(20).default([]),
+    /** The ids of the mentioned staff, who are notified. They need the permission `orders:read`. */
+    mentions: z.array(z.int().min(1).max(2_147_483_647)).max(20).default([]),
   })
   .meta({ id: "WriteOrderNoteRequest" });
 
@@ -105,5 +105,6 @@ export const refusals = {
   assignment_not_possible: 409,
   note_not_found: 404,
   note_sent: 409,
+  mention_not_possible: 422,
   export_expired: 410,
 } as const;

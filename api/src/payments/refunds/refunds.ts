@@ -27,7 +27,7 @@ export async function sendRefund(app: AppContext, id: string): Promise<void> {
   const providerRefund = await provider.refund({ refundId: id, ref, orderId, amount, receipt });
   if (!providerRefund) {
     app.log.error("a refund was refused: manual action required", undefined, { refund: id });
-    await endRefund(app.db, id, { status: "failed", ended_at: app.clock.now() });
+    await withTransaction(app.db, async (tx) => failRefund(app, tx, refund));
     return;
   }
   await linkRefund(app.db, id, providerRefund.ref);
@@ -72,8 +72,10 @@ async function settleInTransaction(
   const now = app.clock.now();
   await linkRefund(db, refund.id, providerRefund.ref);
   const hasSucceeded = providerRefund.status === "succeeded";
-  if (!(await endRefund(db, refund.id, { status: hasSucceeded ? "succeeded" : "failed", ended_at: now })))
-    return "already_settled";
+  const hasEnded = hasSucceeded
+    ? await endRefund(db, refund.id, { status: "succeeded", ended_at: now })
+    : await failRefund(app, db, refund);
+  if (!hasEnded) return "already_settled";
   if (!hasSucceeded) {
     app.log.error("a refund was canceled by the provider: manual action required", undefined, { refund: refund.id });
     return "refund_cancelled";
@@ -90,4 +92,16 @@ async function settleInTransaction(
     for (const handler of app.orderEventHandlers) await handler.onPaymentRefunded?.(db, event);
   }
   return "refunded";
+}
+
+/** Marks a pending refund as failed. @returns false if it had already ended */
+async function failRefund(
+  { clock, orderEventHandlers }: AppContext,
+  tx: Tx,
+  { id, order_id: orderId }: { id: string; order_id: number },
+): Promise<boolean> {
+  const now = clock.now();
+  if (!(await endRefund(tx, id, { status: "failed", ended_at: now }))) return false;
+  for (const handler of orderEventHandlers) await handler.onRefundFailed?.(tx, { orderId, now });
+  return true;
 }

@@ -3,6 +3,7 @@ import { openAdminClient } from "../../../test/admin-client.ts";
 import { openPaymentTestShop } from "../../../test/payment-shop.ts";
 import { createPaidOrder } from "../../checkout/fixtures.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
+import type { StaffNotificationPage } from "../../staff/notifications/admin-schema.ts";
 import type { PaymentPage } from "../admin-schema.ts";
 import { waitForBackgroundTasks } from "../background-tasks.ts";
 import { getPaymentState } from "../fixtures.ts";
@@ -42,6 +43,10 @@ describe("a failed refund", () => {
   it("stays failed and in its view until it is repeated, once", async () => {
     const { order, id } = await createFailedRefund();
     expect((await getPaymentState(shop.db, order.id)).refunds).toMatchObject([{ status: "failed" }]);
+    const notifications = await admin.request<StaffNotificationPage>("GET", "/me/notifications", { cookie });
+    expect(notifications.body.data.items).toMatchObject([
+      { kind: "refund_failed", subject: { kind: "order", id: String(order.id) }, actor: null },
+    ]);
     const failed = await listPayments("view=failed_refunds");
     expect(failed).toMatchObject({
       items: [{ order_id: order.id, refunds: [{ id, status: "failed", amount: 2000, is_retried: false }] }],

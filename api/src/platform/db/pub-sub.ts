@@ -13,14 +13,17 @@ const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000];
 const HEALTH_CHECK_INTERVAL_MS = 30_000;
 const RESPONSE_TIMEOUT_MS = 10_000;
 
-/** Publish/subscribe between all processes, over PostgreSQL's LISTEN/NOTIFY. A message has a topic and no content. */
+/** Receives the content of a message; null after a reconnect, since messages may have been missed. */
+type MessageListener = (content: string | null) => void;
+
+/** Publish/subscribe between all processes, over PostgreSQL's LISTEN/NOTIFY. */
 export type PubSub = Readonly<{
   /**
-   * Calls `onMessage` for each message of a topic, and after each reconnect, since messages may have been missed.
+   * Calls `onMessage` for each message of a topic, and after each reconnect.
    * @param onClose called when the process stops
    * @returns a function that ends the subscription
    */
-  subscribe: (topic: string, onMessage: () => void, onClose: () => void) => () => void;
+  subscribe: (topic: string, onMessage: MessageListener, onClose: () => void) => () => void;
   /** Ends every subscription, when the process stops. */
   close: () => Promise<void>;
 }>;
@@ -28,18 +31,19 @@ export type PubSub = Readonly<{
 /**
  * Publishes a message to every process.
  * @param db in a transaction, the message is sent when it commits
- * @param topic such as `customer:17`
+ * @param topic such as `customer:17`, without spaces
+ * @param content at most 7000 bytes
  */
-export async function publish(db: Db | Kysely<unknown>, topic: string): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(db);
+export async function publish(db: Db | Kysely<unknown>, topic: string, content: string = ""): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${content === "" ? topic : `${topic} ${content}`})`.execute(db);
 }
 
-/** Returns an SQL expression that publishes a message for each row of a statement. */
+/** Returns an SQL expression that publishes a message without content for each row of a statement. */
 export function publishExpression(topic: RawBuilder<string>): RawBuilder<unknown> {
   return sql`pg_notify(${CHANNEL}, ${topic})`;
 }
 
-type Subscriber = { onMessage: () => void; onClose: () => void };
+type Subscriber = { onMessage: MessageListener; onClose: () => void };
 
 /** The subscribers of the process by topic. */
 class Subscriptions {
@@ -60,12 +64,12 @@ class Subscriptions {
     };
   }
 
-  notify(topic: string): void {
-    for (const { onMessage } of this.#subscribersByTopic.get(topic) ?? []) onMessage();
+  notify(topic: string, content: string | null): void {
+    for (const { onMessage } of this.#subscribersByTopic.get(topic) ?? []) onMessage(content);
   }
 
   notifyAll(): void {
-    for (const topic of this.#subscribersByTopic.keys()) this.notify(topic);
+    for (const topic of this.#subscribersByTopic.keys()) this.notify(topic, null);
   }
 
   close(): void {
@@ -128,7 +132,10 @@ class ListeningConnection {
       this.#handleDisconnect(client);
     });
     client.on("end", () => this.#handleDisconnect(client));
-    client.on("notification", ({ payload }) => this.#subscriptions.notify(payload ?? ""));
+    client.on("notification", ({ payload = "" }) => {
+      const [topic = "", ...words] = payload.split(" ");
+      this.#subscriptions.notify(topic, words.join(" "));
+    });
     return client;
   }
 

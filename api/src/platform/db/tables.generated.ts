@@ -722,6 +722,13 @@ export interface PostTags {
   slug: string;
 }
 
+export interface Presence {
+  seen_at: Date;
+  staff_id: number;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface PriceHistory {
   option_id: number;
   price_minor: number;
@@ -1228,6 +1235,18 @@ export interface StaffKnownDevices {
   staff_id: number;
 }
 
+export interface StaffNotifications {
+  actor_id: number | null;
+  created_at: Date;
+  id: Generated<number>;
+  kind: string;
+  params: Generated<ColumnType<unknown, string, string>>;
+  read_at: Date | null;
+  staff_id: number;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface StaffRecoveryCodes {
   code_hash: Buffer;
   staff_id: number;
@@ -1341,6 +1360,7 @@ export interface DB {
   post_products: PostProducts;
   post_tags: PostTags;
   posts: Posts;
+  presence: Presence;
   price_history: PriceHistory;
   product_alerts: ProductAlerts;
   product_deletions: ProductDeletions;
@@ -1393,6 +1413,7 @@ export interface DB {
   staff_demo_links: StaffDemoLinks;
   staff_invitations: StaffInvitations;
   staff_known_devices: StaffKnownDevices;
+  staff_notifications: StaffNotifications;
   staff_recovery_codes: StaffRecoveryCodes;
   staff_sessions: StaffSessions;
   tags: Tags;
