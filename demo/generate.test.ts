@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "../api/src/platform/crypto/password-hashing.ts";
+import { sealAuditEntries } from "../api/src/platform/audit/seal-entries.ts";
+import { verifyAuditSeals } from "../api/src/platform/audit/verify-seals.ts";
 import { createProduct } from "../api/src/catalog/fixtures.ts";
 import { isS10Number } from "../api/src/orders/status/tracking.ts";
 import { withTransaction } from "../api/src/platform/db/database.ts";
@@ -167,6 +169,37 @@ describe("a demo shop", () => {
     expect(
       await countRows("order_lines l join products p on p.id = l.product_id where l.option_id = 0 and p.has_options"),
     ).toBe(1);
+  });
+
+  it("records in the audit log who did what, in order and sealed", async () => {
+    await generate();
+    const byStaff = "('packing', 'shipped', 'delivered', 'returned')";
+    expect(await countRows(`order_history where status in ${byStaff} and actor_label is null`)).toBe(0);
+    expect(await countRows("shipments")).toBe(await countRows("audit_entries where action = 'shipment.created'"));
+    for (const [action, source] of [
+      ["order.packing_started", "order_history where status = 'packing'"],
+      ["shipment.shipped", "shipments where shipped_at is not null"],
+      ["order.note_written", "order_notes"],
+      ["order.edited", "order_edits"],
+      ["return.requested", "returns where reason <> 'not_delivered'"],
+      ["question.answered", `questions where answered_at > timestamptz '${today}' - interval '60 days'`],
+      ["staff.disabled", "staff where status = 'disabled'"],
+    ] as const)
+      expect([action, await countRows(`audit_entries where action = '${action}'`)]).toEqual([
+        action,
+        await countRows(source),
+      ]);
+    expect(await countRows("audit_entries")).toBeGreaterThan(2000);
+    expect(
+      await countRows("(select at, lag(at) over (order by id) as earlier from audit_entries) e where at < earlier"),
+    ).toBe(0);
+    expect(
+      await countRows(
+        "audit_entries e join staff s on s.id = e.actor_id where e.at < s.created_at or e.at > s.disabled_at",
+      ),
+    ).toBe(0);
+    expect(await sealAuditEntries(shop.app)).toBe(await countRows("audit_entries"));
+    expect((await verifyAuditSeals(shop.app)).problems).toEqual([]);
   });
 
   it("lets only the test customer sign in", async () => {

@@ -19,6 +19,7 @@ import {
 import { seedReturns } from "./returns/seed-returns.ts";
 import { seedCustomsChecks } from "./fulfillment/seed-customs-checks.ts";
 import { seedShipments } from "./fulfillment/seed-shipments.ts";
+import { seedStaffActivity } from "./staff/seed-staff-activity.ts";
 import { createOriginals, type Originals } from "./originals.ts";
 import { planPictures } from "./products/pictures.ts";
 import { type Person, planPeople } from "./customers/people.ts";
@@ -245,6 +246,7 @@ async function completeShop(
     await seedReturns(db, context);
     await seedCustomsChecks(db, now);
     await seedShipments(db, now);
+    await seedStaffActivity(db, now);
     await seedContent(db, context, originals);
     await insertDiscontinuedProduct(db, availableProducts, now);
     await resetIdSequences(db, tablesWithExplicitIds);

@@ -180,6 +180,7 @@ export function planOtherOrders(context: SeedContext, count: number): OrderRows[
       random.int(1, 5),
     );
     const status = drawStatus(random, daysAgo);
+    const shipping = orderIndex % 4 === 0 ? "ems" : "airmail";
     return buildOrderRows(
       {
         person: random.pick(otherCustomers),
@@ -196,7 +197,10 @@ export function planOtherOrders(context: SeedContext, count: number): OrderRows[
             ]),
           ),
         ),
-        ...(sentStatuses.has(status) ? { tracking: buildS10Number("RR", String(20_000_000 + orderIndex)) } : {}),
+        shipping,
+        ...(sentStatuses.has(status)
+          ? { tracking: buildS10Number(shipping === "ems" ? "EM" : "RR", String(20_000_000 + orderIndex)) }
+          : {}),
         ...getEnding(status),
       },
       context,
