@@ -67,6 +67,7 @@ function ChainState({
 }) {
   const { t, locale } = useI18n();
   const problems = verification?.problems.length ?? 0;
+  if (!verification && waiting === 0) return null;
   const Icon = problems > 0 ? TriangleAlert : ShieldCheck;
   return (
     <span className={`flex items-center gap-2 ${problems > 0 ? "font-medium text-beni-600" : ""}`}>

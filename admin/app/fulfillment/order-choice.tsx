@@ -16,7 +16,7 @@ export function OrderChoice({
   return (
     <ul className="grid max-h-[40vh] gap-0.5 overflow-y-auto lg:max-h-[60vh]">
       {orders.map(({ order_id: id, country, shipping_method: method }) => (
-        <li key={id} className="min-w-0">
+        <li key={id} className="min-w-0" title={method}>
           <label className="flex min-h-8 items-center gap-2.5">
             <input
               type="checkbox"

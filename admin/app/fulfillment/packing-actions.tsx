@@ -47,12 +47,12 @@ export function PackingActions({ shipment, packing, current, left, onWeigh }: Pa
             {t("undo_last")}
           </Button>
         ) : null}
-        <span className="text-right text-ink-3 max-desk:col-span-2 desk:ml-auto">
-          {left > 0 ? t("pieces_left", { count: left }) : null}
-        </span>
-        <Button size="xl" kind="primary" disabled={left > 0} onClick={onWeigh} className="max-desk:col-span-2">
-          {t("to_weight")} <ArrowRight size={24} aria-hidden />
-        </Button>
+        <div className="grid items-center gap-3 max-desk:col-span-2 desk:ml-auto desk:flex">
+          <span className="text-right text-ink-3">{left > 0 ? t("pieces_left", { count: left }) : null}</span>
+          <Button size="xl" kind="primary" disabled={left > 0} onClick={onWeigh}>
+            {t("to_weight")} <ArrowRight size={24} aria-hidden />
+          </Button>
+        </div>
       </div>
     </footer>
   );

@@ -125,33 +125,35 @@ function LineRow({ product, badge, meta, isGift = false, name, quantity, max, ..
           {isGift ? <Gift size={13} aria-hidden className="ml-1 inline" /> : null}
         </p>
       </div>
-      <span className="col-start-2 desk:col-start-auto">{badge}</span>
-      <QuantityInput
-        label={t("order_edits.quantity_of", { name: title })}
-        name={name}
-        value={quantity}
-        max={max}
-        isReadOnly={isGift}
-        onChange={row.onChange}
-      />
-      <span className={`col-start-2 font-medium desk:col-start-auto desk:text-right ${struck}`}>
-        {formatAmount(format, row.total, row.currency)}
-      </span>
-      <span className="justify-self-end">
-        {isRemoved && row.onRestore ? (
-          <IconButton
-            label={t("order_edits.restore", { name: title })}
-            icon={<Undo2 size={18} aria-hidden />}
-            onClick={row.onRestore}
-          />
-        ) : (
-          <IconButton
-            label={t("order_edits.remove", { name: title })}
-            icon={<X size={18} aria-hidden />}
-            onClick={() => row.onChange(0)}
-          />
-        )}
-      </span>
+      <span className="col-start-2 max-desk:empty:hidden desk:col-start-auto">{badge}</span>
+      <div className="col-span-2 col-start-2 flex items-center justify-between gap-3 desk:contents">
+        <QuantityInput
+          label={t("order_edits.quantity_of", { name: title })}
+          name={name}
+          value={quantity}
+          max={max}
+          isReadOnly={isGift}
+          onChange={row.onChange}
+        />
+        <span className={`ml-auto font-medium desk:ml-0 desk:text-right ${struck}`}>
+          {formatAmount(format, row.total, row.currency)}
+        </span>
+        <span className="justify-self-end">
+          {isRemoved && row.onRestore ? (
+            <IconButton
+              label={t("order_edits.restore", { name: title })}
+              icon={<Undo2 size={18} aria-hidden />}
+              onClick={row.onRestore}
+            />
+          ) : (
+            <IconButton
+              label={t("order_edits.remove", { name: title })}
+              icon={<X size={18} aria-hidden />}
+              onClick={() => row.onChange(0)}
+            />
+          )}
+        </span>
+      </div>
     </li>
   );
 }

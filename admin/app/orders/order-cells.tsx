@@ -39,9 +39,15 @@ export function ShippingCell({ row }: { row: OrderRow }) {
       <span className="desk:hidden">
         {t("orders.pieces", { count: row.pieces })} · {row.customer} ·{" "}
       </span>
-      <span title={row.shipping_method?.name}>{row.shipping_method?.name ?? <NoValue />}</span>
+      {row.shipping_method ? <ShippingMethodName {...row.shipping_method} /> : <NoValue />}
     </>
   );
+}
+
+/** The short name of a method, in the language of the person; `name` is what the customer has read. */
+function ShippingMethodName({ code, name }: NonNullable<OrderRow["shipping_method"]>) {
+  const { t } = useI18n();
+  return <span title={name}>{t.find(`orders.method_${code}`) ?? name}</span>;
 }
 
 /** Whether the data of the customs declaration is complete. */

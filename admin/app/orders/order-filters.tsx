@@ -31,7 +31,7 @@ export function createFilterChips(i18n: I18n, params: URLSearchParams): FilterCh
 
 function formatFilterValue({ t, format }: I18n, name: FilterName, value: string): string {
   if (name === "placed_from" || name === "placed_to") return format.date(value);
-  const prefix = name === "status" ? "orders.status" : `orders.filter_${name}`;
+  const prefix = name === "status" || name === "method" ? `orders.${name}` : `orders.filter_${name}`;
   return value
     .split(",")
     .map((part) => t.find(`${prefix}_${part}`) ?? part)

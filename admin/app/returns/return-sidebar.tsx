@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ReturnDetail } from "@furoshiki/api/admin/returns";
 import { formatAmount, formatOrderNumber } from "../i18n/amounts.ts";
-import { countDays, formatShortTime } from "../i18n/short-dates.ts";
+import { countDays, formatShortDay, formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { OrderStatusBadge } from "../orders/order-status.tsx";
 import { Card } from "../ui/card.tsx";
@@ -80,7 +80,7 @@ function OrderCard({
   return: ReturnDetail;
   today: string;
 }) {
-  const { t, locale, format } = useI18n();
+  const { t, locale } = useI18n();
   const isLate = until !== null && countDays(until, requested_at.slice(0, 10)) > 0;
   return (
     <Card title={t("returns.order")}>
@@ -96,7 +96,9 @@ function OrderCard({
         </KeyValue>
         <KeyValue name={t("returns.return_until")}>
           {until === null ? null : (
-            <span className={isLate ? "font-semibold text-yamabuki-800" : ""}>{format.date(until)}</span>
+            <span className={isLate ? "font-semibold text-yamabuki-800" : ""}>
+              {formatShortDay(until, locale, today)}
+            </span>
           )}
         </KeyValue>
         <KeyValue name={t("returns.shipping_method")}>{order.shipping_method || null}</KeyValue>

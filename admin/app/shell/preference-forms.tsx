@@ -43,7 +43,7 @@ function PreferenceForm({ label, children }: { label: MessageKey; children: Reac
       <input type="hidden" name="from" value={pathname + search} />
       <fieldset>
         <legend className="mb-1 text-xs text-ink-3">{t(label)}</legend>
-        <div className="flex rounded-md bg-mist p-0.5">{children}</div>
+        <div className="flex rounded-md bg-frame p-0.5">{children}</div>
       </fieldset>
     </Form>
   );

@@ -29,10 +29,12 @@ export function PageHeader({ title, breadcrumbs, neighbors, badges, subtitle, ac
         <h1 className="text-title">{title}</h1>
         {badges ? <div className="flex flex-wrap items-center gap-1.5">{badges}</div> : null}
         {actions ? (
-          <div className="flex w-full flex-wrap gap-2 *:grow desk:ml-auto desk:w-auto desk:*:grow-0">{actions}</div>
+          <div className="flex w-full flex-wrap gap-2 *:grow max-desk:order-1 desk:ml-auto desk:w-auto desk:*:grow-0">
+            {actions}
+          </div>
         ) : null}
+        {subtitle ? <p className="-mt-1.5 w-full text-ink-2">{subtitle}</p> : null}
       </div>
-      {subtitle ? <p className="mt-0.5 text-ink-2">{subtitle}</p> : null}
     </header>
   );
 }
