@@ -165,7 +165,7 @@ const tablesByModule: Record<string, string[]> = {
   orders: ["orders", "order_lines", "order_history", "order_notes", "order_assignments"],
   payments: ["payments", "payment_attempts", "payment_corrections", "refunds", "refund_lines", "webhook_events"],
   fulfillment: [
-    ...["customs_checks", "documents", "document_numbers"],
+    ...["customs_checks", "documents", "document_numbers", "carrier_orders"],
     ...["shipments", "shipment_items", "shipment_scans", "shipment_events"],
   ],
   "order-edits": ["order_edits"],

@@ -610,6 +610,8 @@ create table products (
   rating_counts integer[] default '{0,0,0,0,0}'::integer[] not null,
   units_sold integer default 0 not null,
   updated_xid xid8 default pg_current_xact_id() not null,
+  origin_country character(2) default 'JP'::bpchar not null,
+  net_weight_g integer,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_barcode_key UNIQUE (barcode),
   constraint products_reference_key UNIQUE (reference),
@@ -619,7 +621,9 @@ create table products (
   constraint products_months_opened_check CHECK ((months_opened > 0)),
   constraint products_name_en_check CHECK (((length(name_en) >= 1) AND (length(name_en) <= 300))),
   constraint products_name_ru_check CHECK (((length(name_ru) >= 1) AND (length(name_ru) <= 300))),
+  constraint products_net_weight_g_check CHECK ((net_weight_g > 0)),
   constraint products_old_price_minor_check CHECK ((old_price_minor >= 0)),
+  constraint products_origin_country_check CHECK ((origin_country ~ '^[A-Z]{2}$'::text)),
   constraint products_own_qty_limit_check CHECK ((own_qty_limit > 0)),
   constraint products_price_minor_check CHECK ((price_minor >= 0)),
   constraint products_rating_counts_check CHECK (((array_length(rating_counts, 1) = 5) AND (0 <= ALL (rating_counts)))),
@@ -2206,10 +2210,12 @@ create table documents (
   created_at timestamp with time zone not null,
   created_by integer,
   superseded_at timestamp with time zone,
+  shipment_id bigint,
   constraint documents_pkey PRIMARY KEY (id),
   constraint documents_file_key_key UNIQUE (file_key),
   constraint documents_kind_number_key UNIQUE (kind, number),
-  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'packing_slip'::text, 'customs_data_sheet'::text]))),
+  constraint documents_carrier_check CHECK (((kind <> ALL (ARRAY['carrier_waybill'::text, 'carrier_label'::text])) OR (shipment_id IS NOT NULL))),
+  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'packing_slip'::text, 'customs_data_sheet'::text, 'carrier_waybill'::text, 'carrier_label'::text]))),
   constraint documents_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
   constraint documents_sha256_check CHECK ((length(sha256) = 32))
 );
@@ -2219,8 +2225,9 @@ CREATE OR REPLACE FUNCTION public.keep_document()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (new.kind, new.number, new.order_id, new.locale, new.sha256, new.created_at, new.created_by)
-      is distinct from (old.kind, old.number, old.order_id, old.locale, old.sha256, old.created_at, old.created_by)
+  if (new.kind, new.number, new.order_id, new.shipment_id, new.locale, new.sha256, new.created_at, new.created_by)
+      is distinct from
+      (old.kind, old.number, old.order_id, old.shipment_id, old.locale, old.sha256, old.created_at, old.created_by)
     or (new.file_key is not null and (new.file_key, new.content) is distinct from (old.file_key, old.content))
     or (old.superseded_at is not null and new.superseded_at is distinct from old.superseded_at) then
     raise exception 'document % cannot be changed', old.number
@@ -2270,6 +2277,25 @@ create table saved_views (
   constraint saved_views_position_check CHECK (("position" >= 0)),
   constraint saved_views_query_check CHECK ((length(query) <= 2000)),
   constraint saved_views_resource_check CHECK ((resource ~ '^[a-z_]{1,40}$'::text))
+);
+
+create table carrier_orders (
+  id bigint generated always as identity not null,
+  shipment_id bigint not null,
+  reference text not null,
+  status text not null,
+  carrier_ref text,
+  tracking_number text,
+  errors jsonb default '[]'::jsonb not null,
+  requested_at timestamp with time zone not null,
+  requested_by integer,
+  next_check_at timestamp with time zone,
+  constraint carrier_orders_pkey PRIMARY KEY (id),
+  constraint carrier_orders_reference_key UNIQUE (reference),
+  constraint carrier_orders_accepted_check CHECK (((status <> ALL (ARRAY['accepted'::text, 'created'::text])) OR (carrier_ref IS NOT NULL))),
+  constraint carrier_orders_created_check CHECK (((status <> 'created'::text) OR (tracking_number IS NOT NULL))),
+  constraint carrier_orders_errors_check CHECK ((jsonb_typeof(errors) = 'array'::text)),
+  constraint carrier_orders_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'accepted'::text, 'created'::text, 'refused'::text, 'canceling'::text, 'canceled'::text])))
 );
 
 create table staff_notifications (
@@ -2352,6 +2378,10 @@ CREATE INDEX audit_entries_request ON public.audit_entries USING btree (request_
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_kind, subject_id, at);
 CREATE INDEX banners_place ON public.banners USING btree (locale, place, "position");
 CREATE INDEX brand_files_digest ON public.brand_files USING btree (digest);
+CREATE INDEX carrier_orders_author ON public.carrier_orders USING btree (requested_by);
+CREATE UNIQUE INDEX carrier_orders_current ON public.carrier_orders USING btree (shipment_id) WHERE (status = ANY (ARRAY['requested'::text, 'accepted'::text, 'created'::text]));
+CREATE INDEX carrier_orders_due ON public.carrier_orders USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX carrier_orders_shipment ON public.carrier_orders USING btree (shipment_id, id DESC);
 CREATE INDEX cart_gift_cards_customer ON public.cart_gift_cards USING btree (customer_id);
 CREATE INDEX carts_abandoned ON public.carts USING btree (updated_at) WHERE (reminded_at IS NULL);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
@@ -2360,8 +2390,9 @@ CREATE INDEX consents_email ON public.consents USING btree (email, purpose) WHER
 CREATE INDEX currency_rates_newest ON public.currency_rates USING btree (currency, valid_from DESC, id DESC);
 CREATE UNIQUE INDEX customers_email ON public.customers USING btree (email) WHERE (deleted_at IS NULL);
 CREATE INDEX documents_author ON public.documents USING btree (created_by);
-CREATE UNIQUE INDEX documents_current ON public.documents USING btree (order_id, kind) WHERE (superseded_at IS NULL);
+CREATE UNIQUE INDEX documents_current ON public.documents USING btree (order_id, kind, COALESCE(shipment_id, (0)::bigint)) WHERE (superseded_at IS NULL);
 CREATE INDEX documents_order ON public.documents USING btree (order_id, id DESC);
+CREATE INDEX documents_shipment ON public.documents USING btree (shipment_id) WHERE (shipment_id IS NOT NULL);
 CREATE INDEX email_links_change ON public.email_links USING btree (change_id);
 CREATE INDEX email_links_customer ON public.email_links USING btree (customer_id);
 CREATE INDEX emails_queued ON public.emails USING btree (queued_at);
@@ -2491,6 +2522,8 @@ alter table approvals add constraint approvals_decided_by_fkey FOREIGN KEY (deci
 alter table approvals add constraint approvals_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES staff(id);
 alter table banners add constraint banners_narrow_id_fkey FOREIGN KEY (narrow_id) REFERENCES media(id);
 alter table banners add constraint banners_wide_id_fkey FOREIGN KEY (wide_id) REFERENCES media(id);
+alter table carrier_orders add constraint carrier_orders_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES staff(id);
+alter table carrier_orders add constraint carrier_orders_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id) ON DELETE CASCADE;
 alter table cart_gift_cards add constraint cart_gift_cards_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES carts(customer_id) ON DELETE CASCADE;
 alter table cart_gifts add constraint cart_gifts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES carts(customer_id) ON DELETE CASCADE;
 alter table cart_gifts add constraint cart_gifts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
@@ -2514,6 +2547,7 @@ alter table customs_rules add constraint customs_rules_limit_currency_fkey FOREI
 alter table declaration_limits add constraint declaration_limits_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
 alter table documents add constraint documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
 alter table documents add constraint documents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table documents add constraint documents_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id) ON DELETE CASCADE;
 alter table email_changes add constraint email_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table email_links add constraint email_links_change_id_fkey FOREIGN KEY (change_id) REFERENCES email_changes(id) ON DELETE CASCADE;
 alter table email_links add constraint email_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;

@@ -1,4 +1,5 @@
 import { saveCustomsData } from "./fulfillment/admin-actions.ts";
+import { cancelCarrierOrder, registerCarrierOrder } from "./fulfillment/carrier-orders/admin-actions.ts";
 import { printOrderDocument } from "./fulfillment/documents/admin-actions.ts";
 import {
   createShipment,
@@ -90,5 +91,6 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[editOrderAction, cancelOrderEdit],
   ...[createShipment, scanPiece, removePiece, weighPackedShipment, reopenPackedShipment, splitOpenShipment],
   shipPackedShipment,
+  ...[registerCarrierOrder, cancelCarrierOrder],
   printOrderDocument,
 ];

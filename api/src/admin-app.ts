@@ -6,6 +6,7 @@ import { adminOrderStatusRoutes } from "./checkout/admin-routes.ts";
 import { fulfillmentRoutes } from "./fulfillment/admin-routes.ts";
 import { adminOrderEditRoutes } from "./order-edits/admin-routes.ts";
 import { orderEditing } from "./order-edits/order-editing.ts";
+import { carrierOrderRoutes } from "./fulfillment/carrier-orders/admin-routes.ts";
 import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.ts";
 import { shipmentRoutes } from "./fulfillment/shipments/admin-routes.ts";
 import { documentQueryRoutes } from "./fulfillment/documents/admin-query-routes.ts";
@@ -75,6 +76,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminOrderEditRoutes(orderEditing),
   shipmentQueryRoutes,
   shipmentRoutes,
+  carrierOrderRoutes,
   returnRoutes,
   returnStepRoutes,
   resolveReturnRoutes,

@@ -11,6 +11,7 @@ import * as analytics from "./content/third-party/analytics-settings.ts";
 import * as chat from "./content/third-party/chat-settings.ts";
 import * as customs from "./customs/settings.ts";
 import * as delivery from "./delivery/settings.ts";
+import * as fulfillment from "./fulfillment/settings.ts";
 import * as giftCards from "./gift-cards/settings.ts";
 import * as money from "./money/settings.ts";
 import * as notifications from "./notifications/settings.ts";
@@ -36,6 +37,7 @@ const settingsModules = [
   content,
   customs,
   delivery,
+  fulfillment,
   giftCards,
   loyalty,
   menus,

@@ -1,9 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { CdekOrderBook, type CdekResponse } from "./cdek-orders.ts";
 
 export type CdekRequest = { method: string; path: string; query: URLSearchParams; body: string };
-/** How a call fails. `broken off` ends the connection in the middle of the response; null lets the call succeed. */
-export type CdekFailure = "500" | "429" | "401" | "400" | "silence" | "broken json" | "broken off" | null;
+/**
+ * How a call fails. `broken off` ends the connection in the middle of the response, `lost answer` after the request was
+ * processed; null lets the call succeed.
+ */
+export type CdekFailure =
+  | "500"
+  | "429"
+  | "401"
+  | "400"
+  | "silence"
+  | "broken json"
+  | "broken off"
+  | "lost answer"
+  | null;
 
 export type CdekServer = {
   url: string;
@@ -11,6 +24,8 @@ export type CdekServer = {
   /** The failures of the next calls, not counting token requests. */
   plannedFailures: CdekFailure[];
   pickupPoints: Record<string, unknown>[];
+  /** The registered orders and what is printed for them. */
+  orders: CdekOrderBook;
   /** How many tokens were issued. */
   issuedTokenCount: number;
   credentials: { id: string; secret: string };
@@ -70,6 +85,7 @@ class FakeCdek {
   requests: CdekRequest[] = [];
   plannedFailures: CdekFailure[] = [];
   pickupPoints: Record<string, unknown>[] = [];
+  orders = new CdekOrderBook();
   issuedTokenCount = 0;
   credentials = { id: "the-account", secret: "the-password" };
   readonly #validTokens = new Set<string>();
@@ -87,8 +103,10 @@ class FakeCdek {
     this.requests.push({ method, path, query, body });
     const failure = this.plannedFailures.shift() ?? null;
     const isAuthorized = this.#validTokens.has((headers.authorization ?? "").replace("Bearer ", ""));
+    if (failure === "lost answer") this.orders.handle(method, path, query, body);
     if (failure !== null) fail(response, failure);
-    else sendResponse(response, isAuthorized ? this.#createResponse(path, query) : unauthorized);
+    else if (!isAuthorized) sendResponse(response, unauthorized);
+    else sendResponse(response, this.orders.handle(method, path, query, body) ?? this.#createResponse(path, query));
   }
 
   #createResponse(path: string, query: URLSearchParams): CdekResponse {
@@ -120,8 +138,6 @@ class FakeCdek {
   }
 }
 
-type CdekResponse = { status: number; body: unknown; headers?: Record<string, string> };
-
 const unauthorized: CdekResponse = { status: 401, body: { error: "invalid_token" } };
 const badRequest: CdekResponse = { status: 400, body: { errors: [{ code: "v2_bad_request" }] } };
 const errorResponses: Record<"500" | "429" | "401" | "400", CdekResponse> = {
@@ -141,8 +157,9 @@ const tariff = {
 };
 
 function sendResponse(response: ServerResponse, { status, body, headers = {} }: CdekResponse): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers });
-  response.end(JSON.stringify(body));
+  const isFile = body instanceof Uint8Array;
+  response.writeHead(status, { "content-type": isFile ? "application/pdf" : "application/json", ...headers });
+  response.end(isFile ? body : JSON.stringify(body));
 }
 
 /** Fails a request. Sends nothing for `silence`, so that the request times out. */
@@ -152,5 +169,6 @@ function fail(response: ServerResponse, failure: NonNullable<CdekFailure>): void
     response.writeHead(200, { "content-length": "1000" });
     response.write("[");
     setImmediate(() => response.destroy());
-  } else if (failure !== "silence") sendResponse(response, errorResponses[failure]);
+  } else if (failure === "lost answer") response.destroy();
+  else if (failure !== "silence") sendResponse(response, errorResponses[failure]);
 }

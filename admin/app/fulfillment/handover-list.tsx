@@ -12,11 +12,14 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FieldMessage } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { isCurrentOrder } from "./carrier-actions.ts";
 import { FulfillmentTabs } from "./fulfillment-tabs.tsx";
 
 /** What was handed over: the number of shipments, and the errors of the others by the id of the shipment. */
 export type HandoverResult = Readonly<{
   shipped: number;
+  /** The number of shipments that were registered at CDEK. */
+  registered: number;
   errors: Readonly<Record<number, string>>;
   numbers: Readonly<Record<number, string>>;
 }>;
@@ -49,6 +52,9 @@ export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
           {result && result.shipped > 0 ? (
             <Note tone="ok">{t("shipments.handed_over", { count: result.shipped })}</Note>
           ) : null}
+          {result && result.registered > 0 ? (
+            <Note tone="ok">{t("shipments.cdek_registered", { count: result.registered })}</Note>
+          ) : null}
         </div>
         {failures > 0 ? <Note tone="error">{t("shipments.not_handed_over", { count: failures })}</Note> : null}
         <Form method="post" preventScrollReset className="grid gap-3">
@@ -78,6 +84,7 @@ export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
                   {t("shipments.next_page")}
                 </Link>
               )}
+              <RegisterButton items={page.items} isBusy={isBusy} />
               <Button type="submit" kind="primary" size="md" busy={isBusy} icon={<Send size={16} aria-hidden />}>
                 {t("shipments.hand_over")}
               </Button>
@@ -87,6 +94,22 @@ export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
       </div>
     </>
   );
+}
+
+/** Registers the shipments of the page at CDEK that are not registered there. */
+function RegisterButton({ items, isBusy }: { items: readonly ShipmentRow[]; isBusy: boolean }) {
+  const { t } = useI18n();
+  const ids = items.filter(canRegister).map(({ id }) => id);
+  if (ids.length === 0) return null;
+  return (
+    <Button type="submit" name="register" value={ids.join(",")} size="md" disabled={isBusy}>
+      {t("shipments.cdek_register_all", { count: ids.length })}
+    </Button>
+  );
+}
+
+function canRegister({ cdek_registration: registration, carrier_order: order }: ShipmentRow): boolean {
+  return registration === "available" && (order === null || !isCurrentOrder(order));
 }
 
 /** Opens an order at the packing station by its number, which the pick list has. */
@@ -192,6 +215,11 @@ function TrackingField({ row, result }: { row: ShipmentRow; result: HandoverResu
         className={`code h-11 w-full rounded-md border bg-card px-2.5 desk:h-8 ${error === undefined ? "border-line-strong" : "border-beni-600"}`}
       />
       <FieldMessage id={id} errors={error === undefined ? [] : [error]} />
+      {row.carrier_order && row.carrier_order.status !== "created" ? (
+        <span className="text-xs text-ink-3">
+          {t("shipments.cdek_order")}: {t(`shipments.cdek_${row.carrier_order.status}`)}
+        </span>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Ban, Check, Package, PackageCheck, RotateCcw, Truck, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { OrderShipments } from "@furoshiki/api/admin/fulfillment/shipments";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
@@ -11,6 +12,8 @@ import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { KeyValue, KeyValues } from "../ui/key-values.tsx";
 import { Timeline, TimelineItem } from "../ui/timeline.tsx";
+import type { CarrierFailure } from "./carrier-actions.ts";
+import { CarrierOrderState } from "./carrier-order.tsx";
 
 type OrderShipment = OrderShipments["shipments"][number];
 
@@ -26,12 +29,14 @@ const statusBadges: Record<OrderShipment["status"], { tone: BadgeTone; Icon: Luc
 type OrderShipmentsCardProps = {
   order: Pick<OrderDetail, "id" | "status" | "address">;
   shipments: readonly OrderShipment[];
+  /** Why an order at the carrier was not created or canceled. */
+  carrierFailure?: CarrierFailure | null;
   /** The day in the time zone of the store. */
   today: string;
 };
 
 /** The shipments of an order with their contents, weight and tracking; nothing if it has neither goods nor shipments. */
-export function OrderShipmentsCard({ order, shipments, today }: OrderShipmentsCardProps) {
+export function OrderShipmentsCard({ order, shipments, carrierFailure = null, today }: OrderShipmentsCardProps) {
   const { t } = useI18n();
   const canPack =
     useMe().permissions.includes("orders:fulfill") && (order.status === "paid" || order.status === "packing");
@@ -53,7 +58,12 @@ export function OrderShipmentsCard({ order, shipments, today }: OrderShipmentsCa
         <ul className="grid gap-4">
           {shipments.map((shipment) => (
             <li key={shipment.id} className="border-hair not-first:border-t not-first:pt-4">
-              <ShipmentDetails shipment={shipment} isOnly={shipments.length === 1} today={today} />
+              <ShipmentDetails shipment={shipment} isOnly={shipments.length === 1} today={today}>
+                <CarrierOrderState
+                  shipment={shipment}
+                  failure={carrierFailure?.shipment_id === shipment.id ? carrierFailure : null}
+                />
+              </ShipmentDetails>
             </li>
           ))}
         </ul>
@@ -62,7 +72,9 @@ export function OrderShipmentsCard({ order, shipments, today }: OrderShipmentsCa
   );
 }
 
-function ShipmentDetails({ shipment, isOnly, today }: { shipment: OrderShipment; isOnly: boolean; today: string }) {
+type ShipmentDetailsProps = { shipment: OrderShipment; isOnly: boolean; today: string; children: ReactNode };
+
+function ShipmentDetails({ shipment, isOnly, today, children }: ShipmentDetailsProps) {
   const i18n = useI18n();
   const { t, locale } = i18n;
   const { status, number, tracking, items, events, weight_g: weightG } = shipment;
@@ -102,12 +114,13 @@ function ShipmentDetails({ shipment, isOnly, today }: { shipment: OrderShipment;
         <Timeline label={t("shipments.events")}>
           {events.map(({ code, at, place }) => (
             <TimelineItem key={`${code} ${at}`} Icon={Truck} time={formatShortTime(at, locale, today)} iso={at}>
-              {t.find(`shipments.event_${code}`) ?? code}
+              {t.find(`shipments.event_${code.toLowerCase()}`) ?? code}
               {place === "" ? null : <span className="text-ink-3"> · {place}</span>}
             </TimelineItem>
           ))}
         </Timeline>
       )}
+      {children}
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import { Link } from "react-router";
 import type { Shipment } from "@furoshiki/api/admin/fulfillment/shipments";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { isCurrentOrder } from "./carrier-actions.ts";
 import { StationError, StationField, StationPanel } from "./station-parts.tsx";
 import { useStationTexts } from "./station-texts.tsx";
 import { useStationAction } from "./use-station-action.ts";
 
 /** A packed shipment: its label, and its tracking number when it is handed over. */
-export function PackedShipment({ shipment: { id, label, tracking, weight_g: weightG } }: { shipment: Shipment }) {
+export function PackedShipment({ shipment }: { shipment: Shipment }) {
+  const { id, label, tracking, weight_g: weightG } = shipment;
   const { t, formatWeight } = useStationTexts();
   const { run, isBusy, error } = useStationAction();
   return (
@@ -20,8 +22,10 @@ export function PackedShipment({ shipment: { id, label, tracking, weight_g: weig
           <dt className="text-ink-3">{t("measured")}</dt>
           <dd className="font-medium">{weightG === null ? null : formatWeight(weightG)}</dd>
         </dl>
+        <CdekRegistration shipment={shipment} />
         <StationError>{error}</StationError>
         <StationField
+          key={tracking?.number}
           label={t("tracking_number")}
           defaultValue={tracking?.number ?? ""}
           onSubmit={(number) => void run(`shipments/${id}/ship`, { method: "POST", body: { tracking_number: number } })}
@@ -40,5 +44,27 @@ export function PackedShipment({ shipment: { id, label, tracking, weight_g: weig
         </div>
       </StationPanel>
     </main>
+  );
+}
+
+/** The order of the shipment at CDEK, and the button that creates it; nothing if another carrier takes it. */
+function CdekRegistration({ shipment: { id, carrier_order: order, cdek_registration } }: { shipment: Shipment }) {
+  const { t } = useStationTexts();
+  const { run, isBusy, error } = useStationAction();
+  if (cdek_registration !== "available") return null;
+  if (order && isCurrentOrder(order)) return <p>{t(`cdek_${order.status}`)}</p>;
+  return (
+    <div className="grid gap-3">
+      {order?.status === "refused" ? (
+        <StationError>{`${t("cdek_refused")} ${order.errors.map(({ message }) => message).join(". ")}`}</StationError>
+      ) : (
+        <StationError>{error}</StationError>
+      )}
+      <div>
+        <Button size="xl" busy={isBusy} onClick={() => void run(`shipments/${id}/cdek-order`, { method: "POST" })}>
+          {t("cdek_register")}
+        </Button>
+      </div>
+    </div>
   );
 }

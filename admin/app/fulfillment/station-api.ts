@@ -31,7 +31,9 @@ export async function callStationApi<T>(
     throw new NoAnswer("no connection", { cause: error });
   });
   if (response.status === 401) sessionExpiry.update(true);
-  if ([401, 408, 429].includes(response.status) || response.status >= 500) throw new NoAnswer(`${response.status}`);
+  // 502 with a body is a refusal: a carrier does not answer.
+  const hasNoAnswer = [401, 408, 429].includes(response.status) || (response.status >= 500 && response.status !== 502);
+  if (hasNoAnswer) throw new NoAnswer(`${response.status}`);
   const answer = (await response.json().catch(() => {
     throw new NoAnswer("incomplete response");
   })) as { data: { result: T } & Record<string, unknown>; code: string; message: string };

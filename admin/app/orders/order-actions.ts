@@ -2,6 +2,7 @@ import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import type { OrderContacts } from "@furoshiki/api/admin/orders/staff";
 import type { FieldErrors } from "../api-client/request-context.ts";
+import type { CarrierFailure } from "../fulfillment/carrier-actions.ts";
 import type { CustomsEditFailure } from "../fulfillment/customs-edit.ts";
 import type { PrintFailure } from "../fulfillment/document-actions.ts";
 
@@ -28,7 +29,8 @@ export type OrderActionResult =
   | { intent: string; message: string; errors: FieldErrors }
   | { intent: "reveal_contacts"; contacts: OrderContacts }
   | { intent: "save_customs_data"; failure: CustomsEditFailure }
-  | { intent: "print_document"; failure: PrintFailure };
+  | { intent: "print_document"; failure: PrintFailure }
+  | { intent: "change_carrier_order"; failure: CarrierFailure };
 
 /** Returns the reasons that block an action of an order; null if the order does not have the action. */
 export function getBlockReasons({ actions }: OrderDetail, name: OrderDetail["actions"][number]["name"]) {

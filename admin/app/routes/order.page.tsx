@@ -10,6 +10,7 @@ import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import { data, redirect } from "react-router";
 import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { toFormErrors } from "../api-client/form-errors.ts";
+import { changeCarrierOrder, isCarrierIntent } from "../fulfillment/carrier-actions.ts";
 import { CustomsCard } from "../fulfillment/customs-card.tsx";
 import { previewCustomsEdit, saveCustomsEdit } from "../fulfillment/customs-edit.ts";
 import { OrderShipmentsCard } from "../fulfillment/order-shipments.tsx";
@@ -119,6 +120,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     if (intent === "print_document") {
       const { failures } = await printDocuments(requestContext, [parseId(params)], parseKind(form));
       if (failures[0]) return { intent: "print_document" as const, failure: failures[0] };
+    } else if (isCarrierIntent(intent)) {
+      const failure = await changeCarrierOrder(requestContext, intent, Number(form.get("shipment_id")));
+      if (failure) return { intent: "change_carrier_order" as const, failure };
     } else if (intent === "save_customs_data") {
       const saved = await saveCustomsEdit(requestContext, form);
       if (saved === null) throw data(null, { status: 400 });
@@ -189,6 +193,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
     </CustomsCard>
   );
   const printFailure = actionData?.intent === "print_document" && "failure" in actionData ? actionData.failure : null;
+  const carrierFailure =
+    actionData?.intent === "change_carrier_order" && "failure" in actionData ? actionData.failure : null;
   const editFailure = actionData?.intent === "cancel_edit" && "message" in actionData ? actionData.message : null;
   const returnFailure =
     actionData && "message" in actionData && actionData.intent === "request_return" ? actionData : null;
@@ -198,7 +204,14 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         {...order}
         customsCard={customsCard}
         returnsCard={<OrderReturnsCard returns={returns} today={order.today} />}
-        shipmentsCard={<OrderShipmentsCard order={order.order} shipments={shipments} today={order.today} />}
+        shipmentsCard={
+          <OrderShipmentsCard
+            order={order.order}
+            shipments={shipments}
+            carrierFailure={carrierFailure}
+            today={order.today}
+          />
+        }
         documentsCard={<DocumentsCard orderId={order.order.id} documents={documents} failure={printFailure} />}
         editLink={<EditOrderLink order={order.order} edits={edits} />}
         edits={<OrderEditsCard edits={edits} today={order.today} failure={editFailure} />}

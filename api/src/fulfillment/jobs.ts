@@ -1,6 +1,7 @@
 import { withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import type { Job } from "../platform/jobs/job-queue.ts";
+import { carrierOrdersJob } from "./carrier-orders/jobs.ts";
 import { checkCustoms } from "./check-customs.ts";
 import { deleteFilesJob } from "./documents/data-erasure.ts";
 import { listOrdersToCheck } from "./sql.ts";
@@ -10,6 +11,7 @@ const BATCH_SIZE = 500;
 export const jobs: readonly Job[] = [
   { name: "fulfillment.check_customs", schedule: "*/5 * * * *", work: checkWaitingOrders },
   deleteFilesJob,
+  carrierOrdersJob,
 ];
 
 /** Checks every order that waits to be sent, since products, rules and exchange rates change. */

@@ -1,6 +1,7 @@
 import { refuse } from "../platform/http/errors.ts";
 import type { OrderEventHandler } from "../platform/order-events.ts";
 import { checkCustoms, requireCustomsData } from "./check-customs.ts";
+import { requestCancellation } from "./carrier-orders/sql.ts";
 import { refusals } from "./shipments/schema.ts";
 import { shipRemainingShipments } from "./shipments/ship-shipment.ts";
 import { insertStoreEvents, lockOrderShipments, updateShipmentStatuses } from "./shipments/sql.ts";
@@ -24,9 +25,12 @@ export const fulfillmentOrderEvents: OrderEventHandler = {
     const ids = await updateShipmentStatuses(db, order.id, ["shipped", "delivered"], "returned");
     await insertStoreEvents(db, ids, "returned", now);
   },
-  onCanceled: async (db, { order }) => {
+  onCanceled: async (db, { order, now }) => {
     const shipments = await lockOrderShipments(db, order.id);
-    if (shipments.some(({ status }) => status === "shipped")) throw refuse(refusals, "order_partly_shipped");
+    if (shipments.some(({ status }) => status !== "open" && status !== "packed"))
+      throw refuse(refusals, "order_partly_shipped");
+    const ids = shipments.map(({ id }) => id);
+    await requestCancellation(db, ids, now);
     await updateShipmentStatuses(db, order.id, ["open", "packed"], "canceled");
   },
 };

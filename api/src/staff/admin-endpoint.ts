@@ -158,11 +158,17 @@ export function adminEndpoint<P extends z.ZodObject, I extends z.ZodType, R exte
   {
     action,
     requiresIdempotencyKey = false,
+    complete = async (_app, result) => result,
     ...route
   }: Pick<ActionRoute<P, I, R>, "method" | "path" | "summary" | "response" | "refusals"> & {
     action: AdminAction<P, I, z.input<R>>;
     /** Whether the header `Idempotency-Key` is required, except for a preview. */
     requiresIdempotencyKey?: boolean;
+    /**
+     * Completes an action after its commit, such as by calling a carrier, for which no transaction may wait. It is not
+     * called for a preview. What it returns is the result.
+     */
+    complete?: (app: AppContext, result: z.input<R>) => Promise<z.input<R>>;
   },
 ): void {
   addActionRoute(api, {
@@ -178,7 +184,8 @@ export function adminEndpoint<P extends z.ZodObject, I extends z.ZodType, R exte
     execute: async (caller, { params, body }, { app, executeAction }) => {
       if (requiresIdempotencyKey && !caller.isPreview && caller.idempotencyKey === null)
         throw refuse(commonRefusals, "idempotency_key_required");
-      return executeAction(app, action, { ...caller, params, input: body as z.output<I> });
+      const executed = await executeAction(app, action, { ...caller, params, input: body as z.output<I> });
+      return caller.isPreview ? executed : { ...executed, result: await complete(app, executed.result) };
     },
   });
 }

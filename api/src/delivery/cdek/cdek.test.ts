@@ -3,7 +3,8 @@ import { createCdekPickupPoint, openCdekServer } from "../../../test/cdek-server
 import { openTestShop } from "../../../test/harness.ts";
 import { createManualClock } from "../../platform/clock.ts";
 import { readConfig, StartupError } from "../../platform/config.ts";
-import { type CdekClient, createCdekClient, CdekRefusedError, CdekUnavailableError } from "./client.ts";
+import { type CdekClient, createCdekClient } from "./client.ts";
+import { CdekRefusedError, CdekUnavailableError } from "./request.ts";
 import { commands } from "../commands.ts";
 import { createDeliverySetup } from "../fixtures.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";

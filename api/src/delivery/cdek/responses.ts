@@ -50,3 +50,61 @@ export const cdekTariffs = z.object({
     .default([]),
 });
 export type CdekTariff = z.infer<typeof cdekTariffs>["tariff_codes"][number];
+
+const cdekError = z.object({ code: z.string().default(""), message: z.string().default("") });
+export type CdekError = z.infer<typeof cdekError>;
+const errorList = z
+  .array(cdekError)
+  .nullish()
+  .transform((errors) => errors ?? []);
+
+/** The reasons of a refusal, which are in the response itself or in the requests that it reports. */
+export const cdekErrors = z
+  .object({ errors: errorList, requests: z.array(z.object({ errors: errorList })).default([]) })
+  .transform(({ errors, requests }) => [...errors, ...requests.flatMap((request) => request.errors)])
+  .catch([]);
+
+/** What was requested about an entity, and the result: CDEK accepts a request first and checks it afterwards. */
+const request = z.object({
+  type: z.string(),
+  state: z.enum(["ACCEPTED", "WAITING", "SUCCESSFUL", "INVALID"]),
+  errors: errorList,
+});
+
+/** Times have an offset without a colon, such as `2026-11-23T10:00:00+0700`. */
+const time = z
+  .string()
+  .transform((text) => new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2")))
+  .refine((date) => !Number.isNaN(date.getTime()));
+
+export const cdekOrder = z.object({
+  entity: z
+    .object({
+      uuid: z.string().min(1),
+      /** The number by which parcels are tracked; missing until the order is checked. */
+      cdek_number: z.coerce.string().min(1).optional(),
+      statuses: z
+        .array(z.object({ code: z.string().min(1).max(100), date_time: time, city: z.string().default("") }))
+        .default([]),
+    })
+    .optional(),
+  requests: z.array(request).default([]),
+  /** A parcel that was not handed out comes back with an order of its own, of the type `return_order`. */
+  related_entities: z
+    .array(z.object({ type: z.string(), uuid: z.string() }))
+    .default([])
+    .catch([]),
+});
+export type CdekOrder = z.infer<typeof cdekOrder>;
+
+export const cdekPrint = z.object({
+  entity: z
+    .object({
+      uuid: z.string().min(1),
+      /** The last one is the current one: ACCEPTED, PROCESSING, READY, INVALID or REMOVED. */
+      statuses: z.array(z.object({ code: z.string(), date_time: time })).default([]),
+    })
+    .optional(),
+  requests: z.array(request).default([]),
+});
+export type CdekPrint = z.infer<typeof cdekPrint>;

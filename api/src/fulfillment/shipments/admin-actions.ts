@@ -117,11 +117,11 @@ export const reopenPackedShipment = adminAction({
   input: reopenRequest,
   subject: shipment,
   stepUp: noStepUp,
-  run: async (tx, { id }) => {
+  run: async (tx, { id }, _input, { now }) => {
     const { shipment: current, orderStatus } = await requireShipmentAndOrder(tx, id);
     const result = { shipment_id: id, order_id: current.order_id, status: "open" as const, order_status: orderStatus };
     if (current.status === "open") return { result, changes: null };
-    await reopenShipment(tx, current);
+    await reopenShipment(tx, current, now);
     return { result, changes: [{ field: "status", from: current.status, to: "open" }] };
   },
   inverse: null,

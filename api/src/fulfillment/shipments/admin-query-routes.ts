@@ -17,7 +17,7 @@ export function shipmentQueryRoutes(api: AdminApi): void {
     summary: "List the shipments with a status, one page, in the order in which they were packed",
     query: shipmentListQuery,
     response: shipmentPage,
-    handler: async ({ db, query }) => ({ data: await getShipmentPage(db, query) }),
+    handler: async ({ app, query }) => ({ data: await getShipmentPage(app, query) }),
   });
   adminQuery(api, {
     path: "/shipments/{id}",
@@ -26,7 +26,7 @@ export function shipmentQueryRoutes(api: AdminApi): void {
     params: idParams,
     response: shipment,
     refusals: { shipment_not_found },
-    handler: async ({ db, params }) => ({ data: await getShipment(db, params.id) }),
+    handler: async ({ app, params }) => ({ data: await getShipment(app, params.id) }),
   });
   adminQuery(api, {
     path: "/orders/{id}/packing",
@@ -35,7 +35,7 @@ export function shipmentQueryRoutes(api: AdminApi): void {
     params: orderParams,
     response: packingOrder,
     refusals: { order_not_found },
-    handler: async ({ db, params, now }) => ({ data: await getPackingOrder(db, params.id, now) }),
+    handler: async ({ app, params, now }) => ({ data: await getPackingOrder(app, params.id, now) }),
   });
   adminQuery(api, {
     path: "/orders/{id}/shipments",
@@ -44,6 +44,6 @@ export function shipmentQueryRoutes(api: AdminApi): void {
     params: orderParams,
     response: orderShipments,
     refusals: { order_not_found },
-    handler: async ({ db, params }) => ({ data: await getOrderShipments(db, params.id) }),
+    handler: async ({ app, params }) => ({ data: await getOrderShipments(app, params.id) }),
   });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { picture } from "../../content/schema.ts";
 import { orderStatus } from "../../orders/schema.ts";
 import { customsStatus } from "../admin-schema.ts";
+import { carrierOrder } from "../carrier-orders/admin-schema.ts";
 
 export const shipmentStatuses = ["open", "packed", "shipped", "delivered", "returned", "canceled"] as const;
 const shipmentStatus = z.enum(shipmentStatuses);
@@ -85,6 +86,14 @@ export type ShipmentChange = z.infer<typeof shipmentChange>;
 
 const tracking = z.object({ number: z.string(), url: z.url() }).nullable();
 
+/** What a shipment has at its carrier. */
+const carrierFields = {
+  /** The last order at the carrier; null if there is none. */
+  carrier_order: carrierOrder.nullable(),
+  /** Whether it can be registered at CDEK when it is packed: null if another carrier takes it. */
+  cdek_registration: z.enum(["available", "not_set_up"]).nullable(),
+};
+
 const shipmentItem = z.object({
   /** The line of the order. */
   line: z.int(),
@@ -125,6 +134,7 @@ export const shipment = z
     packed_by: z.string().nullable(),
     shipped_at: z.iso.datetime().nullable(),
     tracking,
+    ...carrierFields,
     items: z.array(shipmentItem),
     /** The pieces that are in the box, the last one first; one that was taken out again is left out. */
     scans: z.array(z.object({ scan_id: z.uuid(), line: z.int(), at: z.iso.datetime() })),
@@ -174,6 +184,7 @@ const shipmentRow = z.object({
   packed_at: z.iso.datetime().nullable(),
   packed_by: z.string().nullable(),
   tracking,
+  ...carrierFields,
 });
 export type ShipmentRow = z.infer<typeof shipmentRow>;
 
@@ -211,6 +222,7 @@ export const orderShipments = z
         packed_by: z.string().nullable(),
         shipped_at: z.iso.datetime().nullable(),
         items: z.array(z.object({ line: z.int(), quantity: z.int(), packed: z.int() })),
+        ...carrierFields,
         /** Newest first. */
         events: z.array(shipmentEvent),
       }),

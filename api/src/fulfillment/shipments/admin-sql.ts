@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { OrderStatus } from "../../orders/schema.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { CustomsStatus } from "../admin-schema.ts";
+import type { CarrierOrder } from "../carrier-orders/admin-schema.ts";
+import { carrierOrderColumn, methodCodeColumn } from "../carrier-orders/sql.ts";
 import type { OrderShipments, ShipmentStatus } from "./admin-schema.ts";
 
 /** An order at the packing station. */
@@ -43,6 +45,8 @@ export type ListedShipmentRow = {
   packed_micros: number;
   packed_by: string | null;
   tracking_number: string | null;
+  carrier_order: CarrierOrder | null;
+  method_code: string;
   /** The shipments with this status on all pages. */
   total: number;
 };
@@ -62,7 +66,8 @@ export async function listShipments(
   const { rows } = await sql<ListedShipmentRow>`
     select s.id, s.order_id, s.number, s.status, o.address ->> 'country' as country, o.shipping_name, s.weight_g,
       s.packed_at, (extract(epoch from coalesce(s.packed_at, s.created_at)) * 1000000)::bigint as packed_micros,
-      packer.name as packed_by, s.tracking_number,
+      packer.name as packed_by, s.tracking_number, ${carrierOrderColumn} as carrier_order,
+      ${methodCodeColumn} as method_code,
       (select count(*) from shipments one where one.order_id = s.order_id and one.status <> 'canceled') as shipments,
       (select sum(i.quantity)::integer from shipment_items i where i.shipment_id = s.id) as pieces,
       (select count(*) from shipments one where one.status = ${status}) as total
@@ -74,7 +79,10 @@ export async function listShipments(
 
 /** The shipments of an order; times are ISO 8601. */
 export type OrderShipmentsRow = {
-  shipments: (Omit<OrderShipments["shipments"][number], "tracking"> & { tracking_number: string | null })[];
+  shipments: (Omit<OrderShipments["shipments"][number], "tracking" | "cdek_registration"> & {
+    tracking_number: string | null;
+    method_code: string;
+  })[];
 };
 
 /** Returns the shipments of an order, also those that were canceled; undefined if there is no such order. */
@@ -84,7 +92,7 @@ export async function findOrderShipments(db: Db, orderId: number): Promise<Order
       coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'number', s.number, 'status', s.status,
           'tracking_number', s.tracking_number, 'expected_weight_g', s.expected_weight_g, 'weight_g', s.weight_g,
           'weight_reason', s.weight_reason, 'packed_at', s.packed_at, 'packed_by', packer.name,
-          'shipped_at', s.shipped_at,
+          'shipped_at', s.shipped_at, 'carrier_order', ${carrierOrderColumn}, 'method_code', ${methodCodeColumn},
           'items', coalesce((select jsonb_agg(jsonb_build_object('line', i.order_line, 'quantity', i.quantity,
               'packed', (select count(*) from shipment_scans scan where scan.shipment_id = i.shipment_id
                 and scan.order_line = i.order_line and scan.undone_at is null)) order by i.order_line)

@@ -3,6 +3,7 @@ import { requireAssignee } from "../../orders/staff/assignee.ts";
 import { lockOrderAndGetStatus } from "../../orders/status/transition-order.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Refusal, refuse } from "../../platform/http/errors.ts";
+import { requestCancellation } from "../carrier-orders/sql.ts";
 import { isWeightExpected, matchScan, refusals } from "./schema.ts";
 import {
   findOrderId,
@@ -130,11 +131,12 @@ export async function weighShipment(
   if (shipment.status === "open") await insertStoreEvents(tx, [shipment.id], "packed", now);
 }
 
-/** Opens a packed shipment again. @throws Refusal `shipment_not_packed` */
-export async function reopenShipment(tx: Tx, shipment: LockedShipment): Promise<void> {
+/** Opens a packed shipment again; its order at the carrier is canceled. @throws Refusal `shipment_not_packed` */
+export async function reopenShipment(tx: Tx, shipment: LockedShipment, now: Date): Promise<void> {
   if (shipment.status !== "packed")
     throw refuse(refusals, "shipment_not_packed", { data: { status: shipment.status } });
   const notPacked = { weight_g: null, weight_reason: "", packed_by: null, packed_at: null };
+  await requestCancellation(tx, [shipment.id], now);
   await updateShipment(tx, shipment.id, { status: "open", ...notPacked });
 }
 

@@ -41,8 +41,9 @@ export async function shipShipment(
   if (!isValidTrackingNumber(tracking)) throw refuse(orderRefusals, "tracking_number_invalid");
   await markShipped(tx, shipment.id, { tracking, now });
   const shipments = await lockOrderShipments(tx, shipment.order_id);
-  const areAllShipped = shipments.every(({ status }) => status === "shipped");
-  if (!areAllShipped || (await hasRemainingPieces(tx, shipment.order_id))) {
+  // One that left earlier may have been delivered.
+  const haveAllLeft = shipments.every(({ status }) => status !== "open" && status !== "packed");
+  if (!haveAllLeft || (await hasRemainingPieces(tx, shipment.order_id))) {
     await requireCustomsData(tx, shipment.order_id, now);
     return "packing";
   }

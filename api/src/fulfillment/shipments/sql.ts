@@ -3,6 +3,8 @@ import type { MediaRow } from "../../content/images.ts";
 import type { AddressSnapshot } from "../../orders/order-address.ts";
 import type { OrderStatus } from "../../orders/schema.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import type { CarrierOrder } from "../carrier-orders/admin-schema.ts";
+import { carrierOrderColumn, methodCodeColumn } from "../carrier-orders/sql.ts";
 import type { ShipmentStatus } from "./admin-schema.ts";
 import type { ScannableItem } from "./schema.ts";
 
@@ -218,6 +220,8 @@ export type ShipmentRow = {
   packed_by: string | null;
   shipped_at: Date | null;
   tracking_number: string | null;
+  carrier_order: CarrierOrder | null;
+  method_code: string;
   items: ShipmentItemRow[];
   scans: { scan_id: string; line: number; at: string }[];
 };
@@ -270,7 +274,7 @@ function listShipmentRows(condition: RawBuilder<unknown>): RawBuilder<ShipmentRo
   return sql<ShipmentRow>`
     select s.id, s.order_id, s.number, s.status, o.status as order_status, o.address, o.shipping_name, o.comment,
       s.expected_weight_g, s.weight_g, s.weight_reason, s.packed_at, packer.name as packed_by, s.shipped_at,
-      s.tracking_number,
+      s.tracking_number, ${carrierOrderColumn} as carrier_order, ${methodCodeColumn} as method_code,
       (select jsonb_agg(jsonb_build_object('line', i.order_line, 'product_id', l.product_id, 'option_id', l.option_id,
           'reference', l.reference, 'barcode', p.barcode, 'name_ru', p.name_ru, 'name_en', p.name_en,
           'option_ru', coalesce(v.name_ru, ''), 'option_en', coalesce(v.name_en, ''), 'image', ${lineImage},

@@ -138,6 +138,19 @@ export interface Brands {
   theme_color: string;
 }
 
+export interface CarrierOrders {
+  carrier_ref: string | null;
+  errors: Generated<ColumnType<unknown, string, string>>;
+  id: Generated<number>;
+  next_check_at: Date | null;
+  reference: string;
+  requested_at: Date;
+  requested_by: number | null;
+  shipment_id: number;
+  status: string;
+  tracking_number: string | null;
+}
+
 export interface CartGiftCards {
   customer_id: number;
   design: string;
@@ -337,6 +350,7 @@ export interface Documents {
   number: string;
   order_id: number;
   sha256: Buffer;
+  shipment_id: number | null;
   superseded_at: Date | null;
 }
 
@@ -787,7 +801,9 @@ export interface Products {
   name_ru: string;
   net_amount: Numeric | null;
   net_unit: string | null;
+  net_weight_g: number | null;
   old_price_minor: number | null;
+  origin_country: Generated<string>;
   own_qty_limit: number | null;
   price_minor: Generated<number>;
   published_at: Date;
@@ -1308,6 +1324,7 @@ export interface DB {
   banners: Banners;
   brand_files: BrandFiles;
   brands: Brands;
+  carrier_orders: CarrierOrders;
   cart_gift_cards: CartGiftCards;
   cart_gifts: CartGifts;
   cart_lines: CartLines;

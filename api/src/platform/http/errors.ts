@@ -1,5 +1,7 @@
 /** The refusals of a module: error codes and their HTTP status. */
-export type Refusals = Readonly<Record<string, 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 503>>;
+export type Refusals = Readonly<
+  Record<string, 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 502 | 503>
+>;
 
 export type RefusalParams = Record<string, string | number>;
 export type FieldErrors = Record<string, string[]>;

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import type { Me } from "@furoshiki/api/admin/staff";
+import { expect, it } from "vitest";
+import { renderPage } from "../../test/render-page.tsx";
+import { MeContext } from "../staff/me.tsx";
+import { CarrierOrderState } from "./carrier-order.tsx";
+
+type Shipment = Parameters<typeof CarrierOrderState>[0]["shipment"];
+const packed: Shipment = { id: 7, status: "packed", carrier_order: null, cdek_registration: "available" };
+const order = { reference: "118940226-1", status: "created", tracking_number: "1169288867", errors: [] } as const;
+
+function renderState(shipment: Partial<Shipment>, message?: string, permissions = ["orders:fulfill"]) {
+  const failure = message === undefined ? null : { shipment_id: 7, message };
+  const state = <CarrierOrderState shipment={{ ...packed, ...shipment }} failure={failure} />;
+  return renderPage(<MeContext value={{ permissions } as Me}>{state}</MeContext>);
+}
+
+const getButtons = () => screen.queryAllByRole("button").map((button) => button.textContent);
+
+it("offers to create an order for a packed shipment, with the reason of a failure", () => {
+  renderState({}, "CDEK does not answer.");
+  expect(getButtons()).toEqual(["Create a CDEK order"]);
+  expect(screen.getByRole("alert")).toHaveTextContent("CDEK does not answer.");
+});
+
+it("offers to cancel an order until the parcel leaves", () => {
+  renderState({ carrier_order: { ...order, errors: [] } });
+  expect(getButtons()).toEqual(["Cancel the CDEK order"]);
+});
+
+it("has no actions for a parcel that has left, and for a person who does not pack", () => {
+  renderState({ status: "shipped", carrier_order: { ...order, errors: [] } });
+  renderState({}, undefined, ["orders:read"]);
+  expect(screen.getByText("118940226-1")).toBeVisible();
+  expect(getButtons()).toEqual([]);
+});
+
+it("shows the reasons of a refusal and allows another attempt", () => {
+  const errors = [{ code: "v2_field_is_empty", message: "[recipient.phones] is empty" }];
+  renderState({ carrier_order: { ...order, status: "refused", errors } });
+  expect(screen.getByText("[recipient.phones] is empty")).toBeVisible();
+  expect(getButtons()).toEqual(["Create a CDEK order"]);
+});
+
+it("says why no order can be created, and shows nothing of another carrier", () => {
+  renderState({ cdek_registration: null });
+  expect(screen.queryByText(/CDEK/)).not.toBeInTheDocument();
+  renderState({ cdek_registration: "not_set_up" });
+  expect(screen.getByText(/Create the CDEK order in your CDEK account/)).toBeVisible();
+  expect(getButtons()).toEqual([]);
+});

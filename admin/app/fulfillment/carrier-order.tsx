@@ -1,0 +1,80 @@
+import { Form, useLocation, useNavigation } from "react-router";
+import type { OrderShipments } from "@furoshiki/api/admin/fulfillment/shipments";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { useMe } from "../staff/me.tsx";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { type CarrierFailure, isCurrentOrder } from "./carrier-actions.ts";
+
+type CarrierOrderProps = {
+  shipment: Pick<OrderShipments["shipments"][number], "id" | "status" | "carrier_order" | "cdek_registration">;
+  /** Why it was not created or canceled. */
+  failure: CarrierFailure | null;
+};
+
+/** The order of a shipment at CDEK, with what can be done about it; nothing if another carrier takes the shipment. */
+export function CarrierOrderState({ shipment, failure }: CarrierOrderProps) {
+  const { t } = useI18n();
+  const canFulfill = useMe().permissions.includes("orders:fulfill");
+  const { id, status, carrier_order: order, cdek_registration: registration } = shipment;
+  if (registration === null || (order === null && status !== "packed")) return null;
+  const isCurrent = order !== null && isCurrentOrder(order);
+  const canCancel = canFulfill && isCurrent && (status === "open" || status === "packed");
+  const isMissing = !isCurrent && status === "packed";
+  return (
+    <div className="grid justify-items-start gap-2.5 desk:col-span-2">
+      {order ? (
+        <p>
+          {t("shipments.cdek_order")} <span className="code">{order.reference}</span>:{" "}
+          {t(`shipments.cdek_${order.status}`)}
+        </p>
+      ) : null}
+      {order && order.errors.length > 0 ? <CarrierErrors order={order} /> : null}
+      {failure ? <Note tone="error">{failure.message}</Note> : null}
+      {isMissing && registration === "not_set_up" ? (
+        <p className="text-ink-2">{t("shipments.cdek_not_set_up")}</p>
+      ) : null}
+      {isMissing && canFulfill && registration === "available" ? (
+        <CarrierOrderForm shipmentId={id} intent="register_carrier_order" />
+      ) : null}
+      {canCancel ? <CarrierOrderForm shipmentId={id} intent="cancel_carrier_order" /> : null}
+    </div>
+  );
+}
+
+/** The reasons of CDEK, in its words. */
+function CarrierErrors({ order }: { order: NonNullable<CarrierOrderProps["shipment"]["carrier_order"]> }) {
+  const { t } = useI18n();
+  return (
+    <Note tone="warn">
+      {order.status === "canceled" ? <p>{t("shipments.cdek_not_deleted", { reference: order.reference })}</p> : null}
+      <ul>
+        {order.errors.map(({ code, message }) => (
+          <li key={`${code} ${message}`}>{message || code}</li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+function CarrierOrderForm({
+  shipmentId,
+  intent,
+}: {
+  shipmentId: number;
+  intent: "register_carrier_order" | "cancel_carrier_order";
+}) {
+  const { t } = useI18n();
+  const { pathname, search } = useLocation();
+  const { formData } = useNavigation();
+  const isBusy = formData?.get("intent") === intent && formData.get("shipment_id") === String(shipmentId);
+  const isRegistration = intent === "register_carrier_order";
+  return (
+    <Form method="post" action={pathname + search} replace preventScrollReset>
+      <input type="hidden" name="shipment_id" value={shipmentId} />
+      <Button type="submit" name="intent" value={intent} kind={isRegistration ? "outline" : "quiet"} busy={isBusy}>
+        {t(isRegistration ? "shipments.cdek_register" : "shipments.cdek_cancel")}
+      </Button>
+    </Form>
+  );
+}

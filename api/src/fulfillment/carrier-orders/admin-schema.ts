@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+const carrierOrderStatuses = ["requested", "accepted", "created", "refused", "canceling", "canceled"] as const;
+const carrierOrderStatus = z.enum(carrierOrderStatuses);
+export type CarrierOrderStatus = z.infer<typeof carrierOrderStatus>;
+
+/** A reason of the carrier, with its code and in its words. */
+const carrierError = z.object({ code: z.string(), message: z.string() });
+export type CarrierError = z.infer<typeof carrierError>;
+
+/** The order of a shipment at its carrier. */
+export const carrierOrder = z
+  .object({
+    /** The number that the store gave it. */
+    reference: z.string(),
+    /** `accepted`: the carrier checks it. `created`: it has a tracking number. */
+    status: carrierOrderStatus,
+    tracking_number: z.string().nullable(),
+    /** Why the carrier refused the order or its deletion. */
+    errors: z.array(carrierError),
+  })
+  .meta({ id: "AdminCarrierOrder" });
+export type CarrierOrder = z.infer<typeof carrierOrder>;
+
+export const registerRequest = z.strictObject({}).meta({ id: "RegisterCarrierOrderRequest" });
+export const cancelRequest = z.strictObject({}).meta({ id: "CancelCarrierOrderRequest" });
+
+export const carrierOrderChange = z
+  .object({ shipment_id: z.int(), order_id: z.int(), carrier_order: carrierOrder })
+  .meta({ id: "CarrierOrderChange" });
+export type CarrierOrderChange = z.infer<typeof carrierOrderChange>;

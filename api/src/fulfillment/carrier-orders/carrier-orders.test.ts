@@ -1,0 +1,278 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { openAdminClient } from "../../../test/admin-client.ts";
+import { openCdekServer } from "../../../test/cdek-server.ts";
+import { openTestShop } from "../../../test/harness.ts";
+import { createTestCustomer } from "../../account/fixtures.ts";
+import { createProduct } from "../../catalog/fixtures.ts";
+import { createDeliverySetup } from "../../delivery/fixtures.ts";
+import { createTestOrder } from "../../orders/fixtures.ts";
+import { updateSetting } from "../../platform/settings/settings.ts";
+import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
+import { type CdekContract, cdekContractSetting } from "../settings.ts";
+import type { OrderShipments } from "../shipments/admin-schema.ts";
+import type { CarrierOrderChange } from "./admin-schema.ts";
+import { processCarrierOrders } from "./jobs.ts";
+
+const cdek = await openCdekServer();
+afterAll(() => cdek.close());
+const { id: CDEK_CLIENT_ID, secret: CDEK_CLIENT_SECRET } = cdek.credentials;
+const shop = await openTestShop({ fetch, env: { CDEK_CLIENT_ID, CDEK_CLIENT_SECRET, CDEK_API_URL: cdek.url } });
+const { app, clock, db } = shop;
+const admin = openAdminClient(app);
+
+const contract: CdekContract = {
+  tariffs: { pickup_point: 136, door: 137 },
+  currency: "RUB",
+  from: { country: "JP", city: "Tokyo", postcode: "1000001", address: "Chiyoda 1-1" },
+  sender: { company: "Furoshiki", name: "Sato Hana", phone: "+81312345678" },
+};
+const MINUTE_MS = 60_000;
+let packer = "";
+let manager = "";
+let customerId = 0;
+let productId = 0;
+
+type Change = { result: CarrierOrderChange; audit_entry_id: number | null };
+const register = (id: number, query = "") =>
+  admin.request<Change>("POST", `/shipments/${id}/cdek-order${query}`, { body: {}, cookie: packer });
+const cancel = (id: number) =>
+  admin.request<Change>("DELETE", `/shipments/${id}/cdek-order`, { body: {}, cookie: packer });
+const post = (path: string, body: object = {}) =>
+  admin.request<{ result: { shipment_id: number } }>("POST", path, { body, cookie: packer });
+const ship = (id: number) => post(`/shipments/${id}/ship`);
+/** Runs the job after some time, and again for the orders that it has just sent. */
+const runJob = async (afterMs = MINUTE_MS) => {
+  clock.advance(afterMs);
+  await processCarrierOrders(app);
+};
+const getShipments = async (orderId: number) =>
+  (await admin.request<OrderShipments>("GET", `/orders/${orderId}/shipments`, { cookie: manager })).body.data.shipments;
+const getShipment = async (orderId: number) => {
+  const [shipment] = await getShipments(orderId);
+  if (!shipment) throw new Error("no shipment");
+  return shipment;
+};
+const getOrderStatus = async (id: number) =>
+  (await db.selectFrom("orders").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
+
+/** Creates an order that CDEK carries, in packing. */
+async function createCdekOrder(qty = 1, pickupPoint: object = { code: "KZN7", type: "PVZ", city: "Казань" }) {
+  const orderId = await createTestOrder(db, { customerId, productId }, { status: "packing", qty });
+  await db
+    .updateTable("orders")
+    .set({ shipping_method_id: 6, pickup_point: JSON.stringify(pickupPoint) })
+    .where("id", "=", orderId)
+    .execute();
+  return orderId;
+}
+
+async function packShipment(orderId: number, pieces = 1): Promise<number> {
+  const id = (await post("/shipments", { order_id: orderId })).body.data.result.shipment_id;
+  for (let piece = 0; piece < pieces; piece++)
+    await post(`/shipments/${id}/scans`, { scan_id: crypto.randomUUID(), line: 1 });
+  const changes = { weight_g: { from: null, to: 400 } };
+  await admin.request("PATCH", `/shipments/${id}`, { body: { changes, reason: "measured" }, cookie: packer });
+  return id;
+}
+
+beforeEach(async () => {
+  await createDeliverySetup(db);
+  await db.updateTable("shipping_methods").set({ code: "cdek" }).where("id", "=", 6).execute();
+  await updateSetting(db, cdekContractSetting, contract);
+  customerId = (await createTestCustomer(db)).id;
+  productId = (await createProduct(db)).id;
+  packer = await createTestStaffSession(app, (await createTestStaff(app, { role: "packer", locale: "en-US" })).id);
+  manager = await createTestStaffSession(app, (await createTestStaff(app, { role: "manager", locale: "en-US" })).id);
+  cdek.orders.clear();
+  cdek.plannedFailures = [];
+  cdek.requests.length = 0;
+  // The circuit breaker of the client, which all tests share, closes.
+  clock.advance(2 * MINUTE_MS);
+});
+
+describe("registering a shipment at CDEK", () => {
+  it("sends what CDEK needs, and stores the number once CDEK has checked it", async () => {
+    const orderId = await createCdekOrder(2);
+    const id = await packShipment(orderId, 2);
+    expect((await register(id)).body.data.result).toEqual({
+      ...{ shipment_id: id, order_id: orderId },
+      carrier_order: { reference: `${orderId}-1`, status: "accepted", tracking_number: null, errors: [] },
+    });
+    const [sent] = cdek.orders.list();
+    expect(sent?.request).toMatchObject({
+      ...{ type: 1, number: `${orderId}-1`, tariff_code: 136, delivery_point: "KZN7" },
+      from_location: { country_code: "JP", city: "Tokyo" },
+      recipient: { name: "Anna Smirnova", phones: [{ number: "+79000000012" }] },
+      packages: [{ weight: 400, items: [{ cost: 1000, amount: 2, country_code: "JP", payment: { value: 0 } }] }],
+    });
+    expect(sent?.request).not.toHaveProperty("to_location");
+    await runJob();
+    expect((await getShipment(orderId)).carrier_order?.status).toBe("accepted");
+    cdek.orders.confirm();
+    await runJob();
+    expect(await getShipment(orderId)).toMatchObject({
+      carrier_order: { status: "created", tracking_number: "1169288867" },
+      tracking: { number: "1169288867" },
+      events: [{ code: "packed", source: "store" }],
+    });
+    expect((await ship(id)).status).toBe(200);
+  });
+
+  it("sends the address of a courier delivery", async () => {
+    const id = await packShipment(await createCdekOrder(1, { code: "DOOR-424", type: "COURIER", city: "Казань" }));
+    await register(id);
+    expect(cdek.orders.list()[0]?.request).toMatchObject({
+      ...{ tariff_code: 137, to_location: { code: 424, country_code: "RU", address: "ul. Pushkina 12, 34" } },
+    });
+  });
+
+  it("registers a shipment once, whatever is requested at the same time (race)", async () => {
+    const id = await packShipment(await createCdekOrder());
+    const answers = await Promise.all([register(id), register(id), register(id), runJob(0)]);
+    expect(answers.slice(0, 3).map((answer) => answer?.status)).toEqual([200, 200, 200]);
+    expect((await register(id)).body.data.audit_entry_id).toBeNull();
+    await runJob();
+    expect(cdek.orders.list()).toHaveLength(1);
+  });
+
+  it("finds the order again if the answer was lost, and does not register a second one", async () => {
+    const orderId = await createCdekOrder();
+    const id = await packShipment(orderId);
+    cdek.plannedFailures = [null, "lost answer"];
+    expect(await register(id)).toMatchObject({ status: 502, body: { code: "carrier_unavailable" } });
+    await runJob();
+    expect((await getShipment(orderId)).carrier_order?.status).toBe("requested");
+    await runJob(2 * MINUTE_MS);
+    expect((await getShipment(orderId)).carrier_order?.status).toBe("accepted");
+    expect(cdek.orders.list()).toHaveLength(1);
+  });
+
+  it("shows the reasons of a refusal, at once or after the check, and allows another attempt", async () => {
+    const orderId = await createCdekOrder();
+    const id = await packShipment(orderId);
+    const errors = [{ code: "v2_field_is_empty", message: "[recipient.phones] is empty" }];
+    cdek.orders.refusal = errors;
+    expect(await register(id)).toMatchObject({ status: 422, body: { code: "carrier_refused", data: { errors } } });
+    expect((await getShipment(orderId)).carrier_order).toMatchObject({ status: "refused", errors });
+    cdek.orders.refusal = null;
+    expect((await register(id)).body.data.result.carrier_order.reference).toBe(`${orderId}-1-2`);
+    cdek.orders.reject([{ code: "error_validate_receiver_phone_number_incorrect", message: "phone" }]);
+    await runJob();
+    expect((await getShipment(orderId)).carrier_order).toMatchObject({
+      status: "refused",
+      errors: [{ message: "phone" }],
+    });
+  });
+
+  it("is refused without a contract, for another carrier and before packing, and previews without a call", async () => {
+    const orderId = await createCdekOrder();
+    const open = (await post("/shipments", { order_id: orderId })).body.data.result.shipment_id;
+    expect((await register(open)).body.code).toBe("shipment_not_packed");
+    const post1 = await packShipment(await createTestOrder(db, { customerId, productId }, { status: "packing" }));
+    expect((await register(post1)).body.code).toBe("carrier_not_used");
+    const id = await packShipment(await createCdekOrder());
+    expect((await register(id, "?preview=true")).status).toBe(200);
+    expect(await db.selectFrom("carrier_orders").selectAll().execute()).toEqual([]);
+    await updateSetting(db, cdekContractSetting, null);
+    expect(await register(id)).toMatchObject({ status: 409, body: { code: "carrier_not_set_up" } });
+    expect(cdek.requests).toEqual([]);
+    const support = await createTestStaffSession(app, (await createTestStaff(app, { role: "support" })).id);
+    const refused = await admin.request("POST", `/shipments/${id}/cdek-order`, { body: {}, cookie: support });
+    expect(refused.status).toBe(403);
+  });
+});
+
+describe("canceling an order at CDEK", () => {
+  it("deletes it when the shipment is opened again or its order canceled", async () => {
+    const orderId = await createCdekOrder();
+    const id = await packShipment(orderId);
+    await register(id);
+    cdek.orders.confirm();
+    await runJob();
+    await post(`/shipments/${id}/reopen`);
+    expect(await getShipment(orderId)).toMatchObject({ tracking: null, carrier_order: { status: "canceling" } });
+    await runJob();
+    await runJob(2 * MINUTE_MS);
+    expect((await getShipment(orderId)).carrier_order?.status).toBe("canceled");
+    expect(cdek.orders.list()[0]?.statuses[0]?.code).toBe("REMOVED");
+  });
+
+  it("reports an order that CDEK has received already", async () => {
+    const orderId = await createCdekOrder();
+    const id = await packShipment(orderId);
+    await register(id);
+    cdek.orders.confirm();
+    cdek.orders.addStatus("RECEIVED_AT_SENDER_WAREHOUSE");
+    await runJob();
+    expect((await cancel(id)).body.data.result.carrier_order.status).toBe("canceling");
+    await runJob();
+    expect((await getShipment(orderId)).carrier_order).toMatchObject({
+      ...{ status: "canceled", errors: [{ code: "v2_order_delete_forbidden" }] },
+    });
+    expect(shop.errors.splice(0)).toHaveLength(1);
+  });
+
+  it("ends a request that was never sent", async () => {
+    const orderId = await createCdekOrder();
+    const id = await packShipment(orderId);
+    cdek.plannedFailures = ["500", "500", "500", "500"];
+    expect((await register(id)).status).toBe(502);
+    await cancel(id);
+    await runJob(3 * MINUTE_MS);
+    expect((await getShipment(orderId)).carrier_order?.status).toBe("canceled");
+    expect(cdek.orders.list()).toEqual([]);
+    expect((await cancel(id)).body.data.audit_entry_id).toBeNull();
+  });
+});
+
+describe("statuses of CDEK", () => {
+  const HALF_HOUR_MS = 30 * MINUTE_MS;
+
+  it("deliver the shipment, and with the last one the order", async () => {
+    const orderId = await createCdekOrder(2);
+    const first = (await post("/shipments", { order_id: orderId })).body.data.result.shipment_id;
+    const split = await post(`/shipments/${first}/split`, { items: [{ line: 1, quantity: 1 }] });
+    const second = split.body.data.result.shipment_id;
+    await packShipment(orderId);
+    await register(first);
+    cdek.orders.confirm("1000000001");
+    await runJob();
+    await ship(first);
+    cdek.orders.addStatus("DELIVERED", { city: "Казань", at: "2027-01-10T10:00:00+0300" });
+    await runJob(HALF_HOUR_MS);
+    expect((await getShipments(orderId)).map(({ status }) => status)).toEqual(["delivered", "open"]);
+    expect((await getShipment(orderId)).events[0]).toMatchObject({ code: "DELIVERED", place: "Казань" });
+    await post(`/shipments/${second}/scans`, { scan_id: crypto.randomUUID(), line: 1 });
+    const changes = { weight_g: { from: null, to: 200 } };
+    await admin.request("PATCH", `/shipments/${second}`, { body: { changes, reason: "measured" }, cookie: packer });
+    await register(second);
+    cdek.orders.confirm("1000000002");
+    await runJob();
+    await ship(second);
+    expect(await getOrderStatus(orderId)).toBe("shipped");
+    cdek.orders.addStatus("DELIVERED");
+    await runJob(HALF_HOUR_MS);
+    expect(await getOrderStatus(orderId)).toBe("delivered");
+    cdek.requests.length = 0;
+    await runJob(HALF_HOUR_MS);
+    expect(cdek.requests).toEqual([]);
+  });
+
+  it("return the shipment once the parcel is back", async () => {
+    const orderId = await createCdekOrder();
+    const id = await packShipment(orderId);
+    await register(id);
+    cdek.orders.confirm();
+    await runJob();
+    await ship(id);
+    cdek.orders.addStatus("NOT_DELIVERED");
+    const back = cdek.orders.sendBack();
+    await runJob(HALF_HOUR_MS);
+    expect(await getOrderStatus(orderId)).toBe("shipped");
+    cdek.orders.addStatus("DELIVERED", { order: back });
+    await runJob(HALF_HOUR_MS);
+    expect(await getOrderStatus(orderId)).toBe("returned");
+    const shipment = await db.selectFrom("shipments").select("status").executeTakeFirstOrThrow();
+    expect(shipment.status).toBe("returned");
+  });
+});

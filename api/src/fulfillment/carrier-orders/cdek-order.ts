@@ -1,0 +1,82 @@
+import { convertFromRub, convertToRub, type Currency, toMajorUnits } from "../../money/currency.ts";
+import { formatRecipientName } from "../../orders/order-address.ts";
+import type { CdekContract } from "../settings.ts";
+import type { CarrierItem, CarrierShipment } from "./sql.ts";
+
+type CdekOrderSource = Readonly<{
+  reference: string;
+  shipment: CarrierShipment;
+  contract: CdekContract;
+  /** The currency of the contract with its current rate. */
+  currency: Currency;
+  /** The date of the invoice, `2026-11-23`. */
+  date: string;
+}>;
+
+const COURIER_CODE = /^DOOR-(\d+)$/;
+
+/**
+ * Builds the request that registers a shipment at CDEK (API v2, `POST /orders`): an order of an online store that is
+ * paid, so that nothing is collected on delivery.
+ */
+export function buildCdekOrder({ reference, shipment, contract, currency, date }: CdekOrderSource): object {
+  const { address, items, weight_g: weightG } = shipment;
+  const { tariffs, sender, from } = contract;
+  const senderAddress = `${from.address}, ${from.city}, ${from.country}`;
+  const destination = buildDestination(shipment);
+  return {
+    type: 1,
+    number: reference,
+    tariff_code: "delivery_point" in destination ? tariffs.pickup_point : tariffs.door,
+    date_invoice: date,
+    shipper_name: sender.company,
+    shipper_address: senderAddress,
+    sender: { company: sender.company, name: sender.name, phones: [{ number: sender.phone }] },
+    seller: { name: sender.company, address: senderAddress, phone: sender.phone },
+    recipient: {
+      name: formatRecipientName(address),
+      phones: [address.phone_mobile, address.phone_home].filter(Boolean).map((number) => ({ number })),
+    },
+    from_location: { country_code: from.country, city: from.city, postal_code: from.postcode, address: from.address },
+    ...destination,
+    delivery_recipient_cost: { value: 0 },
+    packages: [
+      {
+        number: reference,
+        weight: weightG,
+        items: items.map((item) => buildItem(item, toDeclaredValue(item.price_minor, shipment, currency))),
+      },
+    ],
+  };
+}
+
+/** A pickup point by its code; a courier's address in the city whose code the delivery option has. */
+function buildDestination({ address, pickup_point: point }: CarrierShipment): object {
+  const cityCode = COURIER_CODE.exec(point?.code ?? "")?.[1];
+  if (point && cityCode === undefined) return { delivery_point: point.code };
+  const { country, city, postcode } = address;
+  const place = cityCode === undefined ? { city, postal_code: postcode } : { code: Number(cityCode) };
+  return { to_location: { ...place, country_code: country, address: address.address } };
+}
+
+function buildItem(item: CarrierItem, declaredValue: number): object {
+  return {
+    name: item.name_ru,
+    name_i18n: item.customs_name_en,
+    brand: item.brand,
+    country_code: item.origin_country,
+    ware_key: item.reference,
+    payment: { value: 0 },
+    cost: declaredValue,
+    amount: item.quantity,
+    weight: item.net_weight_g ?? item.weight_g,
+    weight_gross: item.weight_g,
+  };
+}
+
+/** Returns a price in the currency of the contract: as it is in that currency, otherwise with the rate of the order. */
+function toDeclaredValue(priceMinor: number, order: CarrierShipment, currency: Currency): number {
+  if (order.currency === currency.code) return toMajorUnits(priceMinor, currency);
+  const { minor_digits: minorDigits, rub_per_unit: rubPerUnit } = order;
+  return toMajorUnits(convertFromRub(convertToRub(priceMinor, { minorDigits, rubPerUnit }), currency), currency);
+}
