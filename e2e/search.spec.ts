@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { getLocaleData, firstVisible } from "./locators.ts";
+import { firstVisible, getLocaleData, holdRequests } from "./locators.ts";
 
 test("the search suggests while typing and stores past searches", async ({ page, locale }) => {
   const { texts, prefix, word } = getLocaleData(locale);
@@ -57,11 +57,17 @@ test("the search suggests while typing and stores past searches", async ({ page,
   await expect(page).toHaveURL(target);
   await expect(list).toBeHidden();
 
-  for (const q of ["yuzu", word]) {
-    await field.fill(q);
-    await field.press("Enter");
-    await expect(page).toHaveURL(`${prefix}/product_search?q=${encodeURIComponent(q)}`);
-  }
+  // The results of the first search arrive while the second one is typed, and do not replace it.
+  const release = await holdRequests(page, /product_search\.data\?q=yuzu/);
+  await field.fill("yuzu");
+  await field.press("Enter");
+  await field.fill(word);
+  release();
+  await expect(page).toHaveURL(`${prefix}/product_search?q=yuzu`);
+  await expect(page.getByRole("heading", { level: 1, name: /yuzu/ })).toBeVisible();
+  await expect(field).toHaveValue(word);
+  await field.press("Enter");
+  await expect(page).toHaveURL(`${prefix}/product_search?q=${encodeURIComponent(word)}`);
   const stored = await page.evaluate(() => localStorage.getItem("search-history"));
   expect((JSON.parse(stored ?? "[]") as { label: string }[]).map((entry) => entry.label)).toEqual([word, "yuzu"]);
 

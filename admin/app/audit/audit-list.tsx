@@ -33,7 +33,7 @@ export function AuditList({ page, chain, today }: AuditListData) {
     <>
       <PageHeader title={t("audit.title")} subtitle={<ChainState chain={chain} today={today} />} />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
-        <div key={params.toString()} className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
+        <div className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
           <ListSearch label={t("audit.search")} value={params.get("q") ?? ""} params={kept} />
           <AuditFilterChips params={params} />
           <AuditFilterForm params={params} />

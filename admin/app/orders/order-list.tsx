@@ -113,8 +113,7 @@ function OrderViewTabs({ counts, savedViews, view, params }: OrderViewTabsProps)
 function OrderTools({ params }: { params: URLSearchParams }) {
   const i18n = useI18n();
   return (
-    // A new key resets uncontrolled inputs when the filters change.
-    <div key={params.toString()} className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
+    <div className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
       <ListSearch
         label={i18n.t("orders.search")}
         value={params.get("q") ?? ""}

@@ -36,7 +36,7 @@ export function ReturnList({ page, view, sort, today }: ReturnListData) {
       <ReturnViewTabs views={page.views} view={view} params={params} />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         {/* A new key resets uncontrolled inputs when the filters change. */}
-        <div key={params.toString()} className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
+        <div className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
           <ListSearch
             label={t("returns.search")}
             value={params.get("q") ?? ""}

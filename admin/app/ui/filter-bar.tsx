@@ -1,6 +1,7 @@
 import { ListFilter, Search, X } from "lucide-react";
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { Fragment, useEffect, useId, useRef, useState, type ReactNode, type ToggleEvent } from "react";
 import { Form, Link, useLocation } from "react-router";
+import { usePageValue } from "@furoshiki/design-system/browser/use-page-value.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "./button.tsx";
 import { useShortcuts } from "./shortcuts.ts";
@@ -23,10 +24,10 @@ export function ListSearch({
   value: string;
   params: ReadonlyArray<readonly [name: string, value: string]>;
 }) {
-  const ref = useRef<HTMLInputElement>(null);
-  useShortcuts({ "/": () => ref.current?.focus() });
+  const { field, onEdit, onLeave } = usePageValue(value);
+  useShortcuts({ "/": () => field.current?.focus() });
   return (
-    <Form role="search" className="relative w-full desk:w-[220px]">
+    <Form role="search" className="relative w-full desk:w-[220px]" onSubmit={onLeave}>
       <HiddenParams params={params} />
       <Search
         size={14}
@@ -34,11 +35,11 @@ export function ListSearch({
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
       />
       <input
-        key={value}
-        ref={ref}
+        ref={field}
         type="search"
         name="q"
         defaultValue={value}
+        onInput={onEdit}
         aria-label={label}
         placeholder={label}
         maxLength={120}
@@ -66,7 +67,10 @@ export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
   ));
 }
 
-/** A button with a popover below it, which closes when a navigation ends. */
+/**
+ * A button with a popover below it. The uncontrolled fields in it show the values of the page each time it opens; it
+ * closes when the navigation that its form began ends. A navigation that began before leaves it as it is.
+ */
 export function PopoverButton({
   label,
   icon,
@@ -80,10 +84,17 @@ export function PopoverButton({
 }) {
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);
+  const isSubmitted = useRef(false);
+  const [openings, setOpenings] = useState(0);
   const { search } = useLocation();
   useEffect(() => {
-    if (ref.current?.matches(":popover-open")) ref.current.hidePopover();
+    if (isSubmitted.current && ref.current?.matches(":popover-open")) ref.current.hidePopover();
   }, [search]);
+  const beforeToggle = ({ newState }: ToggleEvent) => {
+    if (newState !== "open") return;
+    isSubmitted.current = false;
+    setOpenings((count) => count + 1);
+  };
   return (
     <>
       <button type="button" popoverTarget={id} className={className}>
@@ -94,9 +105,13 @@ export function PopoverButton({
         ref={ref}
         id={id}
         popover="auto"
+        onBeforeToggle={beforeToggle}
+        onSubmit={() => {
+          isSubmitted.current = true;
+        }}
         className="m-auto w-[min(23rem,100vw-2rem)] rounded-lg border border-edge bg-card p-4 text-sm text-ink shadow-overlay supports-[position-area:bottom]:mx-0 supports-[position-area:bottom]:my-1.5 [position-area:bottom_span-right] [position-try-fallbacks:flip-inline]"
       >
-        {children}
+        <Fragment key={openings}>{children}</Fragment>
       </div>
     </>
   );

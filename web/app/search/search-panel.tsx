@@ -18,12 +18,15 @@ type SearchPanelProps = {
   query: string;
   /** Called with null if there is no list. */
   onListboxChange: (listbox: Listbox | null) => void;
+  /** Called when a link of the panel is followed. */
+  onFollow: () => void;
   onClose: () => void;
   className: string;
 };
 
 /** Past searches and suggestions below the search field, with keyboard navigation from the field. */
-export function SearchPanel({ form, query, onListboxChange, onClose, className }: SearchPanelProps) {
+export function SearchPanel(props: SearchPanelProps) {
+  const { form, query, onListboxChange, onFollow, onClose, className } = props;
   const { t } = useAccountI18n();
   const [pastSearches, setPastSearches] = useState(getPastSearches);
   const { result, isLoading } = useSuggestions(query);
@@ -70,7 +73,9 @@ export function SearchPanel({ form, query, onListboxChange, onClose, className }
   return (
     // Keep the focus in the field when something here is clicked.
     <div role="presentation" onMouseDown={(event) => event.preventDefault()} className={isEmpty ? "" : className}>
-      {pastSearches.length > 0 ? <SearchHistory pastSearches={pastSearches} onChange={setPastSearches} /> : null}
+      {pastSearches.length > 0 ? (
+        <SearchHistory pastSearches={pastSearches} onChange={setPastSearches} onFollow={onFollow} />
+      ) : null}
       {count > 0 && result ? (
         <SuggestionList
           id={listboxId}
@@ -79,6 +84,7 @@ export function SearchPanel({ form, query, onListboxChange, onClose, className }
           activeRow={activeRow}
           getRowId={getRowId}
           onSelect={(selectedRow) => {
+            onFollow();
             if (selectedRow.kind === "query") saveSearch(selectedRow.text);
             if (selectedRow.kind === "all") saveSearch(result.q);
           }}
@@ -110,9 +116,11 @@ function useCloseOnNavigation(onClose: () => void) {
 function SearchHistory({
   pastSearches,
   onChange,
+  onFollow,
 }: {
   pastSearches: readonly PastSearch[];
   onChange: (remaining: PastSearch[]) => void;
+  onFollow: () => void;
 }) {
   const { t } = useAccountI18n();
   const titleId = useId();
@@ -138,7 +146,10 @@ function SearchHistory({
           <li key={label} className="flex max-w-full items-center rounded-full border border-line hover:border-ink-3">
             <Link
               to={url}
-              onClick={() => saveSearch(label)}
+              onClick={() => {
+                onFollow();
+                saveSearch(label);
+              }}
               className="flex h-9 min-w-0 items-center gap-2 rounded-l-full pl-3.5 text-sm"
             >
               <Search size={14} aria-hidden className="shrink-0 text-ink-3" />

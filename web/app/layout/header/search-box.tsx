@@ -1,6 +1,7 @@
 import { ArrowLeft, Search } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useNavigate } from "react-router";
+import { usePageValue } from "@furoshiki/design-system/browser/use-page-value.ts";
 import { getFormValue } from "../../forms/form-result.ts";
 import { prefetchOnIntent } from "../../navigation/prefetch-on-intent.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -36,15 +37,20 @@ export function SearchBox({ id, value = "", isCompact, landmarkLabel }: SearchBo
   /** The value of the input while the panel is open; null while it is closed. */
   const [query, setQuery] = useState<string | null>(null);
   const [listbox, setListbox] = useState<Listbox | null>(null);
+  const { field, onEdit, onLeave } = usePageValue(value);
   const close = useCallback(() => setQuery(null), []);
+  const leave = useCallback(() => {
+    onLeave();
+    close();
+  }, [onLeave, close]);
   const isOpen = query !== null;
-  useCloseOutside(form, isOpen, close);
+  useCloseOutside(form, isOpen, leave);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = getFormValue(new FormData(event.currentTarget), "q").trim();
     setHintShown(q.length < MIN_SEARCH_LENGTH);
     if (q.length < MIN_SEARCH_LENGTH) return;
-    close();
+    leave();
     void import("../../search/search-history.ts").then(({ saveSearch }) => saveSearch(q));
     void navigate(to(getSearchPath(q)));
   };
@@ -66,19 +72,20 @@ export function SearchBox({ id, value = "", isCompact, landmarkLabel }: SearchBo
           <IconButton
             label={t("search.close")}
             icon={<ArrowLeft size={22} aria-hidden />}
-            onClick={close}
+            onClick={leave}
             className="lg:hidden"
           />
         ) : null}
         <div className="relative grow">
           <SearchField
-            key={value}
             id={id}
+            input={field}
             defaultValue={value}
             placeholder={t(isCompact ? "search.placeholder_short" : "search.placeholder")}
             listbox={listbox}
             hintId={isHintShown ? hintId : undefined}
             onHintChange={setHintShown}
+            onEdit={onEdit}
             onOpen={setQuery}
           />
           <button
@@ -93,7 +100,14 @@ export function SearchBox({ id, value = "", isCompact, landmarkLabel }: SearchBo
       {isHintShown ? <TooShortHint id={hintId} /> : null}
       {isOpen ? (
         <Suspense fallback={query.trim().length < MIN_SEARCH_LENGTH ? null : <PanelSkeleton />}>
-          <SearchPanel form={form} query={query} onListboxChange={setListbox} onClose={close} className={panelClass} />
+          <SearchPanel
+            form={form}
+            query={query}
+            onListboxChange={setListbox}
+            onFollow={onLeave}
+            onClose={close}
+            className={panelClass}
+          />
         </Suspense>
       ) : null}
     </form>
@@ -102,6 +116,7 @@ export function SearchBox({ id, value = "", isCompact, landmarkLabel }: SearchBo
 
 type SearchFieldProps = {
   id: string;
+  input: RefObject<HTMLInputElement | null>;
   defaultValue: string;
   placeholder: string;
   /** The open list of suggestions. */
@@ -109,18 +124,19 @@ type SearchFieldProps = {
   /** Id of the hint that the query is too short, while it is shown. */
   hintId: string | undefined;
   onHintChange: (isShown: boolean) => void;
+  onEdit: () => void;
   /** Called with the text of the field when the panel is to be open, and when it changes. */
   onOpen: (query: string) => void;
 };
 
 /** The field: a combobox whose list is in the panel. */
-function SearchField({ id, defaultValue, placeholder, listbox, hintId, onHintChange, onOpen }: SearchFieldProps) {
+function SearchField(props: SearchFieldProps) {
+  const { id, input, defaultValue, placeholder, listbox, hintId, onHintChange, onEdit, onOpen } = props;
   const { t } = useI18n();
-  const input = useRef<HTMLInputElement>(null);
   // The input was focused before hydration.
   useEffect(() => {
     if (input.current && input.current === document.activeElement) onOpen(input.current.value);
-  }, [onOpen]);
+  }, [input, onOpen]);
   return (
     <>
       <label className="sr-only" htmlFor={id}>
@@ -155,6 +171,7 @@ function SearchField({ id, defaultValue, placeholder, listbox, hintId, onHintCha
           if (event.key === "ArrowDown") onOpen(event.currentTarget.value);
         }}
         onInput={(event) => {
+          onEdit();
           onHintChange(false);
           onOpen(event.currentTarget.value);
         }}
