@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
@@ -98,9 +98,4 @@ export function findFocusFault(page: Page): Promise<string | null> {
     const coveringBar = topElement?.closest("header, nav, form, div[class*=sticky], div[class*=fixed]");
     return `“${name}” is covered by ${topElement ? (coveringBar?.outerHTML.slice(0, 90) ?? topElement.tagName) : "the edge of the window"}`;
   });
-}
-
-/** Reports all faults as a soft assertion. */
-export function expectNoFaults(faults: readonly string[], description: string): void {
-  expect.soft(faults, description).toEqual([]);
 }

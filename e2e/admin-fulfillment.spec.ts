@@ -1,15 +1,5 @@
-import type { Page } from "@playwright/test";
-import { findLayoutFaults } from "./accessibility.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { signInAsStaff } from "./staff.ts";
-
-const heading = (page: Page, name: RegExp) => page.getByRole("heading", { level: 1, name });
-
-/** Asserts that a page is accessible and that nothing overlaps or is cut off. */
-async function expectNoFaults(page: Page): Promise<void> {
-  await expectAccessible(page);
-  expect(await findLayoutFaults(page)).toEqual([]);
-}
+import { expectNoFaults, pageHeading, signInAsStaff } from "./staff.ts";
 
 test("customs data of a product is corrected after a preview of the orders that it releases", async ({
   page,
@@ -18,7 +8,7 @@ test("customs data of a product is corrected after a preview of the orders that 
   await signInAsStaff(page, locale);
   await page.goto("/admin/fulfillment");
   await expect(page).toHaveURL(/\/admin\/fulfillment\/customs$/);
-  await expect(heading(page, /^(Данные для таможни|Customs data)$/)).toBeVisible();
+  await expect(pageHeading(page, /^(Данные для таможни|Customs data)$/)).toBeVisible();
   await expectNoFaults(page);
 
   const codeName = /^(Код ТН ВЭД|HS code)$/;
@@ -46,7 +36,7 @@ test("customs data of a product is corrected after a preview of the orders that 
 test("a pick list is made for selected orders and printed without the navigation", async ({ page, locale }) => {
   await signInAsStaff(page, locale, "packer");
   await page.goto("/admin/fulfillment/pick-lists");
-  await expect(heading(page, /^(Лист сборки|Pick list)$/)).toBeVisible();
+  await expect(pageHeading(page, /^(Лист сборки|Pick list)$/)).toBeVisible();
   const orders = page.getByRole("list").getByRole("checkbox");
   for (const box of await orders.all()) await box.setChecked(false);
   await orders.nth(0).check();
@@ -64,7 +54,7 @@ test("a pick list is made for selected orders and printed without the navigation
 test("a document is printed for an order, and several are opened as one file", async ({ page, locale }) => {
   await signInAsStaff(page, locale);
   await page.goto("/admin/fulfillment/documents");
-  await expect(heading(page, /^(Документы|Documents)$/)).toBeVisible();
+  await expect(pageHeading(page, /^(Документы|Documents)$/)).toBeVisible();
   const orders = page.getByRole("list").getByRole("checkbox");
   await orders.nth(0).check();
   await orders.nth(1).check();

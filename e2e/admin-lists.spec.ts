@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { signInAsStaff } from "./staff.ts";
+import { rowLinks, signInAsStaff } from "./staff.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: /^(Поиск и действия|Search and actions)$/ });
 
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, locale }) => {
 
 test("the command palette finds orders, products and sections with the keyboard", async ({ page }) => {
   await page.goto("/admin/orders?view=to_pack&status=paid");
-  const number = (await page.locator("tbody [data-row-link]").first().innerText()).replaceAll(/\D/g, "");
+  const number = (await rowLinks(page).first().innerText()).replaceAll(/\D/g, "");
   await page.goto("/admin/audit");
 
   await page.keyboard.press("Control+k");
@@ -53,9 +53,7 @@ test("the command palette finds orders, products and sections with the keyboard"
 
 test("a list is exported with its rows and columns", async ({ page }) => {
   await page.goto("/admin/orders?view=all&status=paid&columns=total&columns=status");
-  const numbers = (await page.locator("tbody [data-row-link]").allInnerTexts()).map((text) =>
-    text.replaceAll(/\D/g, ""),
-  );
+  const numbers = (await rowLinks(page).allInnerTexts()).map((text) => text.replaceAll(/\D/g, ""));
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: /^(Экспорт CSV|Export CSV)$/ }).click();
   const file = await download;

@@ -1,21 +1,11 @@
 import type { Page } from "@playwright/test";
-import { findLayoutFaults, findNarrowViewportFaults } from "./accessibility.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
-import { signInAsStaff } from "./staff.ts";
-
-/** Asserts that a page is accessible and that nothing is cut off, also in narrow windows. */
-async function expectNoFaults(page: Page): Promise<void> {
-  await expectAccessible(page);
-  expect(await findLayoutFaults(page)).toEqual([]);
-  expect(await findNarrowViewportFaults(page)).toEqual([]);
-}
+import { expect, test } from "./fixtures.ts";
+import { expectNoFaults, rowLinks, signInAsStaff } from "./staff.ts";
 
 /** Opens the edit page of a paid order. */
 async function openEditPage(page: Page, index: number): Promise<void> {
   await page.goto("/admin/orders?view=all&status=paid&sort=placed_asc");
-  const paths = await page
-    .locator("tbody [data-row-link]")
-    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const paths = await rowLinks(page).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   for (const path of paths.slice(index)) {
     await page.goto(path);
     const edit = page.getByRole("link", { name: /^(Изменить…|Edit…)$/ });

@@ -1,18 +1,6 @@
-import type { Page } from "@playwright/test";
-import { findLayoutFaults, findNarrowViewportFaults } from "./accessibility.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { holdRequests, waitForHydration } from "./locators.ts";
-import { signInAsStaff } from "./staff.ts";
-
-const rowLinks = (page: Page) => page.locator("tbody [data-row-link]");
-const heading = (page: Page, name: RegExp) => page.getByRole("heading", { level: 1, name });
-
-/** Asserts that a page is accessible and that nothing is cut off, also in narrow windows. */
-async function expectNoFaults(page: Page): Promise<void> {
-  await expectAccessible(page);
-  expect(await findLayoutFaults(page)).toEqual([]);
-  expect(await findNarrowViewportFaults(page)).toEqual([]);
-}
+import { expectNoFaults, pageHeading, rowLinks, signInAsStaff } from "./staff.ts";
 
 test.beforeEach(async ({ page, locale }) => {
   await signInAsStaff(page, locale);
@@ -20,7 +8,7 @@ test.beforeEach(async ({ page, locale }) => {
 
 test("the order queue has views and filters in the URL", async ({ page }) => {
   await page.goto("/admin/orders");
-  await expect(heading(page, /^(Заказы|Orders)$/)).toBeVisible();
+  await expect(pageHeading(page, /^(Заказы|Orders)$/)).toBeVisible();
   await expect(page.getByRole("link", { name: /^(К упаковке|To pack)/ })).toHaveAttribute("aria-current", "page");
   await expectNoFaults(page);
 
@@ -69,7 +57,7 @@ test("an order is found, selected and opened with the keyboard", async ({ page }
   await page.keyboard.press("Enter");
   // Groups of digits are separated by no-break spaces.
   const pattern = new RegExp(number.replaceAll(/\s/g, String.raw`\s`));
-  await expect(heading(page, pattern)).toBeVisible();
+  await expect(pageHeading(page, pattern)).toBeVisible();
   await expect(page).toHaveTitle(pattern);
   await expectNoFaults(page);
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { findLayoutFaults } from "./accessibility.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { waitForHydration } from "./locators.ts";
-import { signInAsStaff } from "./staff.ts";
+import { readAdminApi, signInAsStaff } from "./staff.ts";
 
 test.use({ allowedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (409|422|503)/] });
 
@@ -15,19 +15,15 @@ const TRACKING_NUMBER = "RR473124829JP";
 const progress = (page: Page) => page.getByRole("progressbar");
 const getBoxCount = async (page: Page) => Number(await progress(page).getAttribute("value"));
 
-async function callApi<T>(page: Page, path: string): Promise<T> {
-  return ((await (await page.request.get(`/v1/admin/${path}`)).json()) as { data: T }).data;
-}
-
 const getShipment = async (page: Page, order: number) =>
-  (await callApi<{ shipments: [Shipment] }>(page, `orders/${order}/packing`)).shipments[0];
+  (await readAdminApi<{ shipments: [Shipment] }>(page, `orders/${order}/packing`)).shipments[0];
 
 /**
  * Opens the packing station with an order that no other test packs, and starts to pack it with the keyboard. Another
  * test may have assigned the order.
  */
 async function startPacking(page: Page, index: number): Promise<number> {
-  const { items } = await callApi<{ items: { order_id: number; order_status: string }[] }>(
+  const { items } = await readAdminApi<{ items: { order_id: number; order_status: string }[] }>(
     page,
     "customs-checks?status=complete&limit=200",
   );
@@ -62,7 +58,7 @@ async function scanAll(page: Page, { items }: Shipment): Promise<void> {
 }
 
 /** Asserts that the station is accessible and not wider than the window. */
-async function expectNoFaults(page: Page): Promise<void> {
+async function expectNoStationFaults(page: Page): Promise<void> {
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
@@ -77,10 +73,10 @@ const getIndex = (locale: string | undefined, index: number) => index * 2 + (loc
 test("an order is packed with the keyboard alone, and the order is shipped", async ({ page, locale }) => {
   const order = await startPacking(page, getIndex(locale, 0));
   const shipment = await getShipment(page, order);
-  await expectNoFaults(page);
+  await expectNoStationFaults(page);
   await scan(page, "4999999999999");
   await expect(page.getByRole("alert").getByText(/(Не\sтот товар|Wrong item)/)).toBeVisible();
-  await expectNoFaults(page);
+  await expectNoStationFaults(page);
 
   await scanAll(page, shipment);
   await expect(page.getByRole("alert").getByText(/(Не\sтот товар|Wrong item)/)).toBeHidden();
@@ -90,20 +86,20 @@ test("an order is packed with the keyboard alone, and the order is shipped", asy
   await page.keyboard.type(String(Math.round(shipment.expected_weight_g * 1.13)));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: /^(Вес не сходится|The weight differs)$/ })).toBeVisible();
-  await expectNoFaults(page);
+  await expectNoStationFaults(page);
   await page.getByRole("button", { name: /^(Двойная упаковка|Double packaging)$/ }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^(Верно|Correct):/ }).focus();
   await page.keyboard.press("Enter");
 
   await expect(page.getByRole("textbox", { name: /^(Трек-номер|Tracking number)$/ })).toBeFocused();
-  await expectNoFaults(page);
+  await expectNoStationFaults(page);
   await scan(page, "RR473124828JP");
   await expect(page.getByRole("alert")).toContainText(/(В\sномере ошибка|number has an error)/);
   await page.keyboard.press("ControlOrMeta+a");
   await scan(page, TRACKING_NUMBER);
   await expect(page.getByRole("heading", { name: /^(Отправлено|Shipped)$/ })).toBeVisible();
-  await expectNoFaults(page);
+  await expectNoStationFaults(page);
   expect(await getShipment(page, order)).toMatchObject({
     status: "shipped",
     weight_reason: locale === "ru-RU" ? "Двойная упаковка" : "Double packaging",
@@ -123,7 +119,7 @@ test("scans without a connection are kept, also over a reload, and are sent once
   await scan(page, code);
   await expect(page.getByRole("status").filter({ hasText: /(Нет сети|No connection)/ })).toContainText("1");
   await expect(progress(page)).toHaveAttribute("value", "1");
-  await expectNoFaults(page);
+  await expectNoStationFaults(page);
   expect((await getShipment(page, order)).items[0]?.packed).toBe(0);
 
   // The answer of the second attempt is lost: the server has the scan, the page does not know it.
@@ -157,7 +153,7 @@ test("the station speaks Japanese, and packed shipments are handed over together
   const shipment = await getShipment(page, order);
   await page.getByRole("button", { name: "JA", exact: true }).click();
   await expect(page.getByRole("heading", { name: "箱" })).toBeVisible();
-  await expectNoFaults(page);
+  await expectNoStationFaults(page);
   await page.reload();
   await waitForHydration(page);
   await expect(page.getByRole("heading", { name: "箱" })).toBeVisible();
@@ -169,7 +165,7 @@ test("the station speaks Japanese, and packed shipments are handed over together
 
   const field = page.getByRole("textbox", { name: new RegExp(String(order).replaceAll(/\B(?=(?:\d{3})+$)/g, ".")) });
   await field.fill("RR473124828JP");
-  await expectNoFaults(page);
+  await expectNoStationFaults(page);
   const submit = page.getByRole("button", { name: /^(Передать перевозчику|Hand over to the carrier)$/ });
   await submit.click();
   await expect(page.getByRole("alert")).toBeVisible();

@@ -1,40 +1,19 @@
 import type { Page } from "@playwright/test";
-import { findLayoutFaults, findNarrowViewportFaults } from "./accessibility.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { signInAsStaff } from "./staff.ts";
-
-const rowLinks = (page: Page) => page.locator("tbody [data-row-link]");
-
-async function expectNoFaults(page: Page): Promise<void> {
-  await expectAccessible(page);
-  expect(await findLayoutFaults(page)).toEqual([]);
-  expect(await findNarrowViewportFaults(page)).toEqual([]);
-}
-
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press("Tab");
-    const label = await page.evaluate(() => {
-      const { activeElement } = document;
-      return activeElement?.getAttribute("aria-label") ?? activeElement?.textContent ?? "";
-    });
-    if (name.test(label)) return;
-  }
-  throw new Error(`no element that Tab reaches is named ${name}`);
-}
+import { expectNoFaults, readAdminApi, rowLinks, signInAsStaff, tabTo } from "./staff.ts";
 
 /**
  * Finds a delivered order of the demo data of which several pieces can be refunded, another one for each language: both
  * share a store, and other tests change the newest orders.
  */
 async function findRefundableOrder(page: Page, locale: string | undefined): Promise<number> {
-  const load = async <T>(path: string) =>
-    ((await (await page.request.get(`/v1/admin/${path}`)).json()) as { data: T }).data;
-  const { items } = await load<{ items: { id: number }[] }>("orders?view=all&status=delivered&sort=placed_asc");
+  const { items } = await readAdminApi<{ items: { id: number }[] }>(
+    page,
+    "orders?view=all&status=delivered&sort=placed_asc",
+  );
   let skipped = locale === "ru-RU" ? 0 : 1;
   for (const { id } of items) {
-    const { lines } = await load<{ lines: { quantity_left: number }[] }>(`orders/${id}/refunds`);
+    const { lines } = await readAdminApi<{ lines: { quantity_left: number }[] }>(page, `orders/${id}/refunds`);
     const pieces = lines.reduce((sum, line) => sum + line.quantity_left, 0);
     if (pieces >= 3 && skipped-- === 0) return id;
   }

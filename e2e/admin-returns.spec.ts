@@ -1,18 +1,6 @@
-import type { Page } from "@playwright/test";
-import { findLayoutFaults, findNarrowViewportFaults } from "./accessibility.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { waitForHydration } from "./locators.ts";
-import { signInAsStaff } from "./staff.ts";
-
-const rowLinks = (page: Page) => page.locator("tbody [data-row-link]");
-const heading = (page: Page, name: RegExp) => page.getByRole("heading", { level: 1, name });
-
-/** Asserts that a page is accessible and that nothing is cut off, also in narrow windows. */
-async function expectNoFaults(page: Page): Promise<void> {
-  await expectAccessible(page);
-  expect(await findLayoutFaults(page)).toEqual([]);
-  expect(await findNarrowViewportFaults(page)).toEqual([]);
-}
+import { expectNoFaults, pageHeading, rowLinks, signInAsStaff } from "./staff.ts";
 
 test.beforeEach(async ({ page, locale }) => {
   await signInAsStaff(page, locale);
@@ -20,7 +8,7 @@ test.beforeEach(async ({ page, locale }) => {
 
 test("the list of returns has views and filters in the URL", async ({ page }) => {
   await page.goto("/admin/returns");
-  await expect(heading(page, /^(Возвраты|Returns)$/)).toBeVisible();
+  await expect(pageHeading(page, /^(Возвраты|Returns)$/)).toBeVisible();
   await expect(page.getByRole("link", { name: /^(Запрошены|Requested)/ })).toHaveAttribute("aria-current", "page");
   await expectNoFaults(page);
   await page.getByRole("link", { name: /^(Все|All)/ }).click();
@@ -53,7 +41,7 @@ test("a return is recorded, approved, received and closed", async ({ page }) => 
     .getByRole("link", { name: /\d/ })
     .first()
     .click();
-  await expect(heading(page, /^(Возврат|Return)\s\d+$/)).toBeVisible();
+  await expect(pageHeading(page, /^(Возврат|Return)\s\d+$/)).toBeVisible();
   await expectNoFaults(page);
 
   const takeStep = async (link: RegExp, button: RegExp) => {

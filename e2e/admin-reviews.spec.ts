@@ -1,18 +1,11 @@
 import type { Page } from "@playwright/test";
-import { findLayoutFaults } from "./accessibility.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { waitForHydration } from "./locators.ts";
-import { signInAsStaff } from "./staff.ts";
+import { expectNoFaults, signInAsStaff } from "./staff.ts";
 
 const item = (page: Page) => page.getByRole("article");
 const itemHeading = (page: Page) => item(page).getByRole("heading", { level: 2 });
 const undoMessage = (page: Page) => page.getByRole("status").filter({ hasText: /(Отменить|Undo)/ });
-
-/** Asserts that a page is accessible and that nothing overlaps or is cut off. */
-async function expectNoFaults(page: Page): Promise<void> {
-  await expectAccessible(page);
-  expect(await findLayoutFaults(page)).toEqual([]);
-}
 
 test.beforeEach(async ({ page, locale }) => {
   await signInAsStaff(page, locale, "support");

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { findLayoutFaults, findNarrowViewportFaults } from "./accessibility.ts";
 import { runCommand } from "./cli.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expectNoFaults, pageHeading } from "./staff.ts";
 import { generateTotp } from "./totp.ts";
 
 const password = "seven brown kettles";
@@ -15,7 +15,6 @@ function inviteOwner(): { email: string; path: string } {
 }
 
 const button = (page: Page, name: RegExp) => page.getByRole("button", { name });
-const heading = (page: Page, name: RegExp) => page.getByRole("heading", { level: 1, name });
 const home = /^(Главная|Home)$/;
 
 /** Enters name and password of an invitation. Returns the key for the authenticator app. */
@@ -35,7 +34,7 @@ async function acceptInvitation(page: Page): Promise<{ email: string; key: strin
   await page.getByRole("textbox", { name: /^(Код|Code)$/ }).pressSequentially(generateTotp(key));
   await page.getByRole("checkbox").check();
   await button(page, /^(Перейти к работе|Go to the back office)$/).click();
-  await expect(heading(page, home)).toBeVisible();
+  await expect(pageHeading(page, home)).toBeVisible();
   return { email, key };
 }
 
@@ -45,13 +44,6 @@ async function signIn(page: Page, { email, key }: { email: string; key: string }
   await page.getByLabel(/^(Пароль|Password)$/).fill(password);
   await button(page, /^(Продолжить|Continue)$/).click();
   await page.getByRole("textbox", { name: /^(Код|Code)$/ }).pressSequentially(generateTotp(key, 1));
-}
-
-/** Asserts that a page is accessible, also in narrow windows. */
-async function expectNoFaults(page: Page): Promise<void> {
-  await expectAccessible(page);
-  expect(await findLayoutFaults(page)).toEqual([]);
-  expect(await findNarrowViewportFaults(page)).toEqual([]);
 }
 
 test("an invited owner creates an account with an authenticator app and recovery codes", async ({ page }) => {
@@ -73,7 +65,7 @@ test("an invited owner creates an account with an authenticator app and recovery
   await expect(page.getByRole("listitem")).toHaveCount(10);
   await page.getByRole("checkbox").check();
   await button(page, /^(Перейти к работе|Go to the back office)$/).click();
-  await expect(heading(page, home)).toBeVisible();
+  await expect(pageHeading(page, home)).toBeVisible();
   await expectNoFaults(page);
 });
 
@@ -87,7 +79,7 @@ test("a person signs out, and signs in to the page that they opened", async ({ p
   await page.goto("/admin/me");
   await expect(page).toHaveURL(/\/admin\/sign-in\?from=%2Fme$/);
   await signIn(page, account);
-  await expect(heading(page, /^Ирина М\.$/)).toBeVisible();
+  await expect(pageHeading(page, /^Ирина М\.$/)).toBeVisible();
   await expectNoFaults(page);
 });
 
@@ -99,7 +91,7 @@ test.describe("a session that has ended", () => {
     const otherPage = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
     await otherPage.goto("/admin/sign-in");
     await signIn(otherPage, account);
-    await expect(heading(otherPage, home)).toBeVisible();
+    await expect(pageHeading(otherPage, home)).toBeVisible();
     await otherPage.context().close();
 
     await page.goto("/admin/me");
@@ -127,7 +119,7 @@ test.describe("without scripts", () => {
     await button(page, /^(Создать учётную запись|Create account)$/).click();
     await page.getByRole("checkbox").check();
     await button(page, /^(Перейти к работе|Go to the back office)$/).click();
-    await expect(heading(page, home)).toBeVisible();
+    await expect(pageHeading(page, home)).toBeVisible();
   });
 });
 
@@ -162,7 +154,7 @@ test.describe("a page that does not exist", () => {
     await acceptInvitation(page);
     const response = await page.goto("/admin/no-such-page");
     expect(response?.status()).toBe(404);
-    await expect(heading(page, /^(Такой страницы нет|This page doesn’t exist)$/)).toBeVisible();
+    await expect(pageHeading(page, /^(Такой страницы нет|This page doesn’t exist)$/)).toBeVisible();
     await expectNoFaults(page);
   });
 });

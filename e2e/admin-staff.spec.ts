@@ -1,24 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
-import { findLayoutFaults, findNarrowViewportFaults } from "./accessibility.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { waitForHydration } from "./locators.ts";
-import { signInAsStaff } from "./staff.ts";
-
-const heading = (page: Page, name: RegExp) => page.getByRole("heading", { level: 1, name });
-
-/** Asserts that a page is accessible and that nothing is cut off, also in narrow windows. */
-async function expectNoFaults(page: Page): Promise<void> {
-  await expectAccessible(page);
-  expect(await findLayoutFaults(page)).toEqual([]);
-  expect(await findNarrowViewportFaults(page)).toEqual([]);
-}
+import { expectNoFaults, pageHeading, signInAsStaff } from "./staff.ts";
 
 test("an owner invites a person, and withdraws the invitation", async ({ page, locale }) => {
   await signInAsStaff(page, locale);
   await page.goto("/admin/staff");
   await waitForHydration(page);
-  await expect(heading(page, /^(Сотрудники и роли|Staff and roles)$/)).toBeVisible();
+  await expect(pageHeading(page, /^(Сотрудники и роли|Staff and roles)$/)).toBeVisible();
   await expectNoFaults(page);
 
   const email = `${randomUUID()}@example.test`;
@@ -51,6 +40,6 @@ test("the roles and their permissions fit in every window", async ({ page, local
   await signInAsStaff(page, locale);
   await page.goto("/admin/roles");
   await waitForHydration(page);
-  await expect(heading(page, /^(Сотрудники и роли|Staff and roles|Роли|Roles)/)).toBeVisible();
+  await expect(pageHeading(page, /^(Сотрудники и роли|Staff and roles|Роли|Roles)/)).toBeVisible();
   await expectNoFaults(page);
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { findLayoutFaults, findNarrowViewportFaults } from "./accessibility.ts";
 import { runCommand } from "./cli.ts";
+import { expect, expectAccessible } from "./fixtures.ts";
 import { generateTotp } from "./totp.ts";
 
 /**
@@ -22,4 +24,44 @@ export async function signInAsStaff(page: Page, locale: string | undefined, role
     locale: locale ?? "en-US",
   });
   await post({ step: "code", code: generateTotp(data.authenticator.key) });
+}
+
+/**
+ * Asserts that a page of the back office is accessible and that nothing is cut off, also in narrow windows. Moves the
+ * focus to the main content: use `expectAccessible` of fixtures.ts for open dialogs and between keystrokes.
+ */
+export async function expectNoFaults(page: Page): Promise<void> {
+  await expectAccessible(page);
+  expect(await findLayoutFaults(page), "layout").toEqual([]);
+  expect(await findNarrowViewportFaults(page), "narrow windows").toEqual([]);
+}
+
+/** The heading of a page. */
+export const pageHeading = (page: Page, name: RegExp): Locator => page.getByRole("heading", { level: 1, name });
+
+/** The links of the rows of a list, such as its orders. */
+export const rowLinks = (page: Page): Locator => page.locator("tbody [data-row-link]");
+
+/** Presses Tab until an element with this accessible name or text has the focus. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press("Tab");
+    const label = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.getAttribute("aria-label") ?? activeElement?.textContent ?? "";
+    });
+    if (name.test(label)) return;
+  }
+  throw new Error(`no element that Tab reaches is named ${name}`);
+}
+
+/**
+ * Reads the API of the back office as the staff member who is signed in.
+ * @param path below `/v1/admin/`
+ * @throws Error if the API refuses the request
+ */
+export async function readAdminApi<T>(page: Page, path: string): Promise<T> {
+  const response = await page.request.get(`/v1/admin/${path}`);
+  if (!response.ok()) throw new Error(`${response.status()} ${await response.text()}`);
+  return ((await response.json()) as { data: T }).data;
 }
