@@ -1,10 +1,11 @@
 import { defineConfig } from "vitest/config";
-import config from "./vitest.config.ts";
+import { nodeTests } from "./vitest.config.ts";
 
 /** The tests that take too long for every change (`npm run test:nightly`). */
 export default defineConfig({
+  ...nodeTests,
   test: {
-    ...config.test,
+    ...nodeTests.test,
     include: ["{api,server}/**/*.nightly.test.ts"],
     exclude: ["**/node_modules/**"],
   },

@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
-import config from "./vitest.config.ts";
+import { nodeTests } from "./vitest.config.ts";
 
 /** The tests that start the built store in processes of its own; `npm test` runs them after the build. */
 export default defineConfig({
-  ...config,
+  ...nodeTests,
   test: {
-    ...config.test,
+    ...nodeTests.test,
     include: ["server/test/**/*.test.ts"],
     exclude: ["**/*.nightly.test.ts"],
   },
