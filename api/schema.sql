@@ -2365,6 +2365,18 @@ begin
   return null;
 end $function$;
 
+create table drafts (
+  staff_id integer not null,
+  kind text not null,
+  record_id integer not null,
+  changes jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint drafts_pkey PRIMARY KEY (staff_id, kind, record_id),
+  constraint drafts_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text)),
+  constraint drafts_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  constraint drafts_record_id_check CHECK ((record_id >= 0))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2393,6 +2405,8 @@ CREATE INDEX documents_author ON public.documents USING btree (created_by);
 CREATE UNIQUE INDEX documents_current ON public.documents USING btree (order_id, kind, COALESCE(shipment_id, (0)::bigint)) WHERE (superseded_at IS NULL);
 CREATE INDEX documents_order ON public.documents USING btree (order_id, id DESC);
 CREATE INDEX documents_shipment ON public.documents USING btree (shipment_id) WHERE (shipment_id IS NOT NULL);
+CREATE INDEX drafts_record ON public.drafts USING btree (kind, record_id);
+CREATE INDEX drafts_updated_at ON public.drafts USING btree (updated_at);
 CREATE INDEX email_links_change ON public.email_links USING btree (change_id);
 CREATE INDEX email_links_customer ON public.email_links USING btree (customer_id);
 CREATE INDEX emails_queued ON public.emails USING btree (queued_at);
@@ -2548,6 +2562,7 @@ alter table declaration_limits add constraint declaration_limits_currency_fkey F
 alter table documents add constraint documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
 alter table documents add constraint documents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table documents add constraint documents_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id) ON DELETE CASCADE;
+alter table drafts add constraint drafts_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table email_changes add constraint email_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table email_links add constraint email_links_change_id_fkey FOREIGN KEY (change_id) REFERENCES email_changes(id) ON DELETE CASCADE;
 alter table email_links add constraint email_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;

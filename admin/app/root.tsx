@@ -15,6 +15,7 @@ import golosLatin from "@furoshiki/design-system/fonts/golos-latin.woff2?url";
 import ysabeauCyrillic from "@furoshiki/design-system/fonts/ysabeau-cyrillic.woff2?url";
 import ysabeauLatin from "@furoshiki/design-system/fonts/ysabeau-latin.woff2?url";
 import { getRequestContext } from "./api-client/request-context.ts";
+import { keepPageOnLostConnection } from "./api-client/connection-loss.ts";
 import { keepPageOnExpiredSession } from "./api-client/session-expiry.ts";
 import stylesheet from "./app.css?url";
 import { handleAdminRequest } from "./http/request-middleware.ts";
@@ -25,7 +26,7 @@ import { ErrorPage } from "./shell/error-page.tsx";
 import type { Route } from "./+types/root";
 
 export const middleware: Route.MiddlewareFunction[] = [handleAdminRequest];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOnExpiredSession];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOnExpiredSession, keepPageOnLostConnection];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { server, locale, preferences } = getRequestContext({ context });

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { adminActions } from "./admin-actions.ts";
 import { adminOrderStatusRoutes } from "./checkout/admin-routes.ts";
+import { draftRoutes } from "./drafts/admin-routes.ts";
 import { fulfillmentRoutes } from "./fulfillment/admin-routes.ts";
 import { adminOrderEditRoutes } from "./order-edits/admin-routes.ts";
 import { orderEditing } from "./order-edits/order-editing.ts";
@@ -83,6 +84,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   refundReturnRoutes,
   documentQueryRoutes,
   documentRoutes,
+  draftRoutes,
 ];
 
 /**

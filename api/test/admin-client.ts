@@ -17,8 +17,11 @@ export type AdminClient = {
   request<Data = unknown>(method: string, path: string, options?: AdminRequestOptions): Promise<TestResponse<Data>>;
 };
 
-/** Paths of a person's own sign-in and account, which are not actions: the security log has what they do. */
-const OWN_ACCOUNT_PATHS = /^\/(session|me|invitations)\b/;
+/**
+ * Paths of a person's own sign-in and account, which are not actions: the security log has what they do. Neither are
+ * their drafts, which change no record.
+ */
+const OWN_ACCOUNT_PATHS = /^\/(session|me|invitations|drafts)\b/;
 
 /**
  * Opens the admin API of a test shop. A request that changes rows without an audit entry fails.

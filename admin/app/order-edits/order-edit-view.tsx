@@ -11,6 +11,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FieldMessage } from "../ui/field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { EditDraft } from "./edit-draft.tsx";
 import { EditPreview } from "./edit-preview.tsx";
 import { useEditedQuantities } from "./edit-state.ts";
 import { EditedDelivery } from "./edited-delivery.tsx";
@@ -69,6 +70,7 @@ export function OrderEditView({ order, options, result: saved }: OrderEditViewPr
         className="grid items-start gap-x-5 gap-y-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6 lg:grid-cols-[minmax(0,1fr)_384px]"
       >
         <div className="grid min-w-0 gap-4">
+          <EditDraft order={order} options={options} edited={edited} />
           <EditedLines order={order} edited={edited} />
           <EditedDelivery options={options} currency={order.currency} errors={saveErrors} />
           <ReasonCard errors={saveErrors["reason"]} />

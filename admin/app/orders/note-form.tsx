@@ -1,9 +1,12 @@
 import { Form, useNavigation } from "react-router";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
+import { FormDraft } from "../drafts/form-draft.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { FieldMessage } from "../ui/field.tsx";
 import { isActionAllowed, type OrderActionResult } from "./order-actions.ts";
+
+const emptyNote = { text: "", is_visible_to_customer: "" };
 
 /** Writes a note to an order, for colleagues or also for the customer. */
 export function NoteForm({ order, result }: { order: OrderDetail; result: OrderActionResult | undefined }) {
@@ -46,6 +49,7 @@ export function NoteForm({ order, result }: { order: OrderDetail; result: OrderA
         </Button>
       </div>
       <FieldMessage id="text" hint={null} errors={errors} />
+      <FormDraft draft={{ kind: "order_note", id: order.id }} stored={emptyNote} />
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import { Check, PenLine, X } from "lucide-react";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import { ConflictChoices } from "../edit-conflicts/conflict-choices.tsx";
+import { FormDraft } from "../drafts/form-draft.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -69,6 +70,9 @@ export function DecisionForm({ item, nextItem, failure, drafts, similar, templat
             />
           </>
         )}
+        <div className="px-4 desk:px-5">
+          <FormDraft draft={{ kind: `${item.kind}_answer`, id: item.id }} stored={{ answer: getAnswer(item) }} />
+        </div>
         {failure && !failure.conflicts && reasonIntent === null ? (
           <div className="px-4 desk:px-5">
             <Note tone="error">{failure.message}</Note>

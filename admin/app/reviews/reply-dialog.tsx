@@ -3,6 +3,7 @@ import type { ReplyTemplate } from "@furoshiki/api/admin/reviews/replies";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { ConflictChoices } from "../edit-conflicts/conflict-choices.tsx";
 import { getEditedValue } from "../api-client/field-edits.ts";
+import { FormDraft } from "../drafts/form-draft.tsx";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -34,6 +35,7 @@ export function ReplyDialog({ template, result }: { template: ReplyTemplate | nu
           <Note tone="error">{result.message}</Note>
         ) : null}
         <ReplyFields template={template} result={result} />
+        <FormDraft draft={{ kind: "reply_template", id: template?.id ?? 0 }} stored={getStoredValues(template)} />
         <div className="flex flex-wrap justify-between gap-2">
           {template ? (
             <Button
@@ -57,6 +59,11 @@ export function ReplyDialog({ template, result }: { template: ReplyTemplate | nu
       </Form>
     </Dialog>
   );
+}
+
+function getStoredValues(template: ReplyTemplate | null) {
+  const { kind = "review", locale = "ru-RU", title = "", body = "" } = template ?? {};
+  return { kind, locale, title, body };
 }
 
 /** Which reply is changed, and the values that the person saw of it. */

@@ -3,6 +3,7 @@ import { orderParams, type OrderDetail } from "@furoshiki/api/admin/orders";
 import { data, redirect } from "react-router";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { ApiError, getRequestContext } from "../api-client/request-context.ts";
+import { deleteDraft } from "../drafts/delete-draft.ts";
 import { createTitle } from "../http/page-title.ts";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { buildEditRequest } from "../order-edits/edit-request.ts";
@@ -47,6 +48,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     // That an edit would be refused is the result of its preview, and no error of the request.
     return isPreview ? refusal : data(refusal, errors.init ?? {});
   }
+  await deleteDraft(requestContext, { kind: "order_edit", id: parseId(params) });
   throw redirect(`/${path}`);
 }
 

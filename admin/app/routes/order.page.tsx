@@ -11,6 +11,7 @@ import { data, redirect } from "react-router";
 import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { changeCarrierOrder, isCarrierIntent } from "../fulfillment/carrier-actions.ts";
+import { deleteDraft } from "../drafts/delete-draft.ts";
 import { CustomsCard } from "../fulfillment/customs-card.tsx";
 import { previewCustomsEdit, saveCustomsEdit } from "../fulfillment/customs-edit.ts";
 import { OrderShipmentsCard } from "../fulfillment/order-shipments.tsx";
@@ -129,6 +130,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       if ("message" in saved) return { intent: "save_customs_data" as const, failure: saved };
     } else {
       const executed = await executeAction(call, path, intent, form);
+      if (intent === "write_note") await deleteDraft(requestContext, { kind: "order_note", id: parseId(params) });
       const action = undoableActions[intent];
       if (action) await offerUndo(requestContext, executed, { action, path: returnPath });
     }

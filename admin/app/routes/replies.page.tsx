@@ -5,6 +5,7 @@ import { toFormErrors } from "../api-client/form-errors.ts";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { offerUndo, type ExecutedAction } from "../api-client/undo-cookie.ts";
 import { readFieldEdits, type FieldEdits } from "../api-client/field-edits.ts";
+import { deleteDraft } from "../drafts/delete-draft.ts";
 import { createTitle } from "../http/page-title.ts";
 import { RepliesView } from "../reviews/replies-view.tsx";
 import { replyFields } from "../reviews/reply-kinds.ts";
@@ -41,6 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const edits = readFieldEdits(formData, replyFields);
   try {
     const { name, executed } = await executeAction(requestContext.call, form, edits);
+    await deleteDraft(requestContext, { kind: "reply_template", id: form.id ?? 0 });
     if (executed) await offerUndo(requestContext, executed, { action: `reply_template.${name}`, path });
   } catch (error) {
     const errors = toFormErrors(error, requestContext);

@@ -12,6 +12,7 @@ import { toFormErrors } from "../api-client/form-errors.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { offerUndo, type ExecutedAction } from "../api-client/undo-cookie.ts";
 import { readFieldEdits, readSeenValue } from "../api-client/field-edits.ts";
+import { deleteDraft } from "../drafts/delete-draft.ts";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
 import {
@@ -106,6 +107,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       method: "POST",
       body,
     });
+    await deleteDraft(requestContext, { kind: `${kind}_answer`, id });
     await offerUndo(requestContext, executed, {
       action: `${kind}.${actionVerbs[intent]}`,
       path: createModerationPath(url.searchParams, { item: String(id) }),

@@ -12,6 +12,7 @@ import { useSectionShortcuts } from "./keyboard-shortcuts.ts";
 import { getNavigationItems } from "./navigation-items.ts";
 import { Navigation } from "./navigation.tsx";
 import { PaletteButton } from "./palette-button.tsx";
+import { ConnectionLossDialog } from "./connection-loss-dialog.tsx";
 import { SessionExpiryDialog } from "./session-expiry-dialog.tsx";
 import { UndoOffer } from "./undo-offer.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -66,6 +67,7 @@ export function Shell({ isNavigationCollapsed, undo, children }: ShellProps) {
       <ShortcutHelpDialog shortcuts={shortcuts} />
       <UndoOffer undo={undo} />
       <SessionExpiryDialog />
+      <ConnectionLossDialog />
     </div>
   );
 }

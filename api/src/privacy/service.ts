@@ -4,6 +4,7 @@ import type { ClientInfo } from "../account/client-info.ts";
 import { verifyCurrentPassword } from "../account/passwords/password-check.ts";
 import { eraseCart } from "../cart/data-erasure.ts";
 import { erasePreferences } from "../catalog/data-erasure.ts";
+import { eraseDrafts } from "../drafts/data-erasure.ts";
 import { eraseQuizResults } from "../quizzes/data-erasure.ts";
 import { eraseNotifications } from "../notifications/data-erasure.ts";
 import { anonymizeOrderEdits } from "../order-edits/data-erasure.ts";
@@ -51,6 +52,8 @@ export async function deleteAccount(
     if (email === undefined) return;
     const openOrderIds = await listOpenOrderIds(db, customerId);
     if (openOrderIds.length > 0) throw refuse(refusals, "orders_open", { params: { orders: openOrderIds.join(", ") } });
+    // Before the reviews and questions that they are about are deleted.
+    await eraseDrafts(db, customerId);
     await eraseCart(db, customerId);
     await eraseWishlist(db, customerId);
     await erasePreferences(db, customerId);

@@ -7,6 +7,7 @@ import { jobs as catalogJobs } from "../../../api/src/catalog/jobs.ts";
 import { jobs as notificationJobs } from "../../../api/src/notifications/jobs.ts";
 import { jobs as fulfillmentJobs } from "../../../api/src/fulfillment/jobs.ts";
 import { emails as orderEditEmails } from "../../../api/src/order-edits/emails.ts";
+import { jobs as draftJobs } from "../../../api/src/drafts/jobs.ts";
 import { jobs as orderEditJobs } from "../../../api/src/order-edits/jobs.ts";
 import { jobs as orderJobs } from "../../../api/src/orders/jobs.ts";
 import { emails as orderEmails } from "../../../api/src/orders/emails/emails.ts";
@@ -52,6 +53,7 @@ export const jobs: readonly Job[] = [
   ...auditJobs,
   ...accountJobs,
   ...staffJobs,
+  ...draftJobs,
   ...loyaltyJobs,
   ...catalogJobs,
   ...deliveryJobs,

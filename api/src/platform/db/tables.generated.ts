@@ -354,6 +354,14 @@ export interface Documents {
   superseded_at: Date | null;
 }
 
+export interface Drafts {
+  changes: ColumnType<unknown, string, string>;
+  kind: string;
+  record_id: number;
+  staff_id: number;
+  updated_at: Date;
+}
+
 export interface EmailChanges {
   customer_id: number;
   expires_at: Date;
@@ -1343,6 +1351,7 @@ export interface DB {
   discontinued_products: DiscontinuedProducts;
   document_numbers: DocumentNumbers;
   documents: Documents;
+  drafts: Drafts;
   email_changes: EmailChanges;
   email_links: EmailLinks;
   emails: Emails;

@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+/** The fields of each form that has drafts. Others are not stored, so that a draft never contains a password or code. */
+export const draftFields = {
+  order_edit: [
+    ...(["reason", "method_id", "pickup_point", "products_added", "has_new_address"] as const),
+    ...(["first_name", "last_name", "country", "state", "postcode", "city", "address", "phone_mobile"] as const),
+  ],
+  order_note: ["text", "is_visible_to_customer"],
+  question_answer: ["answer"],
+  reply_template: ["kind", "locale", "title", "body"],
+  review_answer: ["answer"],
+} as const;
+export type DraftKind = keyof typeof draftFields;
+export const draftKinds = Object.keys(draftFields) as [DraftKind, ...DraftKind[]];
+
+/** The quantities of an order edit, by line. */
+const quantityField = /^quantity_\d{1,5}$/;
+
+/** Returns whether a form stores a field in its draft. */
+export function isDraftField(kind: DraftKind, name: string): boolean {
+  return (draftFields[kind] as readonly string[]).includes(name) || (kind === "order_edit" && quantityField.test(name));
+}
+
+/** Longest text of a field, and longest draft as JSON, in UTF-16 code units. */
+const MAX_TEXT_LENGTH = 5000;
+const MAX_DRAFT_LENGTH = 20_000;
+
+export const draftParams = z.object({
+  kind: z.enum(draftKinds),
+  /** The record that the form is about; 0 for a new one. */
+  id: z
+    .string()
+    .regex(/^(0|[1-9]\d{0,9})$/, "invalid")
+    .transform(Number)
+    .refine((id) => id <= 2_147_483_647, "invalid"),
+});
+
+/** Values of fields by their names in the form. */
+const changes = z.record(z.string().max(60), z.string().max(MAX_TEXT_LENGTH, "too_long"));
+
+export const saveDraftRequest = z
+  .strictObject({
+    changes: changes
+      .refine((values) => Object.keys(values).length > 0, "required")
+      .refine((values) => JSON.stringify(values).length <= MAX_DRAFT_LENGTH, "too_long"),
+  })
+  .meta({ id: "SaveDraftRequest" });
+
+export const draft = z.object({ changes, updated_at: z.iso.datetime() }).meta({ id: "Draft" });
+export type Draft = z.infer<typeof draft>;
+
+/** Null if there is none. */
+export const storedDraft = z.object({ draft: draft.nullable() }).meta({ id: "StoredDraft" });
+export type StoredDraft = z.infer<typeof storedDraft>;
+
+/** How long an unchanged draft is kept. */
+export const DRAFT_DAYS = 30;
+/** A person's drafts; the oldest ones are deleted for new ones. */
+export const MAX_DRAFTS = 100;
