@@ -1,5 +1,3 @@
-import type { Actor } from "../platform/audit/actor.ts";
-import { recordAuditEntry } from "../platform/audit/audit-log.ts";
 import {
   type Command,
   CommandError,
@@ -7,38 +5,33 @@ import {
   formatTable,
   getArgument,
 } from "../platform/commands/command.ts";
-import { getOperatorName } from "../platform/commands/operator.ts";
-import { withTransaction } from "../platform/db/database.ts";
 import { defaultLocale } from "../platform/i18n/locale.ts";
-import { inviteStaff } from "./invitations.ts";
+import { inviteStaffMember, resetStaffSecondFactor } from "./admin-actions.ts";
+import { findActiveStaffId } from "./actor-sql.ts";
+import { asOption, runActionAsOperator } from "./run-action-as-operator.ts";
 import { getOldestUse } from "./sessions.ts";
-import { resetSecondFactor } from "./second-factor-reset.ts";
-import { findCredentials, findRoleId, listStaffRows, lockActiveStaff } from "./sql.ts";
+import { findCredentials, findRoleId, listStaffRows } from "./sql.ts";
 
 export const commands: readonly Command[] = [
   {
     name: "staff invite",
     summary: "invite a person to the back office; prints the link and sends it by email",
     arguments: [{ name: "EMAIL", summary: "the person" }],
-    options: { role: { type: "string", value: "KEY", summary: "the role, such as owner, manager or packer" } },
+    options: {
+      role: { type: "string", value: "KEY", summary: "the role, such as owner, manager or packer" },
+      ...asOption,
+    },
     run: async (context) => {
       const { app, options } = context;
       const email = getEmail(context);
       const roleKey = options["role"];
       if (typeof roleKey !== "string") throw new CommandError("--role is missing, such as --role owner.");
-      const roleId = await findRoleId(app.db, roleKey);
-      if (roleId === null) throw new CommandError(`There is no role ${roleKey}.`);
+      if ((await findRoleId(app.db, roleKey)) === null) throw new CommandError(`There is no role ${roleKey}.`);
       if (await findCredentials(app.db, email)) throw new CommandError(`${email} has an account already.`);
-      const invitation = { email, roleId, invitedBy: null, locale: defaultLocale, now: app.clock.now() };
-      const url = await withTransaction(app.db, async (tx) => {
-        await recordAuditEntry(app, tx, {
-          actor: createCommandActor(context),
-          action: "staff.invited",
-          subject: { kind: "staff_invitation", id: email },
-          changes: [{ field: "role", from: null, to: roleKey }],
-        });
-        return inviteStaff(tx, app, invitation);
+      const { result } = await runActionAsOperator(context, inviteStaffMember, {
+        ...{ params: {}, input: { email, role_key: roleKey }, locale: defaultLocale },
       });
+      const { url } = result;
       return {
         data: { email, role: roleKey, url },
         lines: [`${email} was invited. The link is valid for 72 hours:`, url],
@@ -60,20 +53,14 @@ export const commands: readonly Command[] = [
     name: "staff second-factor off",
     summary: "reset the second factor of a person who lost the authenticator and the recovery codes",
     arguments: [{ name: "EMAIL", summary: "the person, whose identity was verified" }],
+    options: asOption,
     run: async (context) => {
-      const { app } = context;
       const email = getEmail(context);
-      const recoveryCode = await withTransaction(app.db, async (tx) => {
-        const person = await lockActiveStaff(tx, email);
-        if (!person) throw new CommandError(`There is no active account ${email}.`);
-        await recordAuditEntry(app, tx, {
-          actor: createCommandActor(context),
-          action: "staff.second_factor_reset",
-          subject: { kind: "staff", id: person.id },
-          changes: [],
-        });
-        return resetSecondFactor(tx, app, person);
-      });
+      const id = await findActiveStaffId(context.app.db, email);
+      if (id === null) throw new CommandError(`There is no active account ${email}.`);
+      const call = { params: { id: String(id) }, input: {} };
+      const { result } = await runActionAsOperator(context, resetStaffSecondFactor, call);
+      const recoveryCode = result.recovery_code;
       return {
         data: { email, recoveryCode },
         lines: [
@@ -87,8 +74,4 @@ export const commands: readonly Command[] = [
 
 function getEmail(context: CommandContext): string {
   return getArgument(context, "EMAIL").trim().toLowerCase();
-}
-
-function createCommandActor(context: CommandContext): Actor {
-  return { kind: "command", id: null, label: getOperatorName(context), sessionId: null, ipAddress: null };
 }

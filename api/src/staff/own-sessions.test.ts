@@ -79,7 +79,7 @@ it("reports a sign-in from another device or network by email, but not the first
 });
 
 it("resets the second factor on the command line: a recovery code sets up a new authenticator", async () => {
-  const { data } = await runCommand("staff second-factor off", { EMAIL: person.email });
+  const { data } = await runCommand("staff second-factor off", { EMAIL: person.email }, { as: person.email });
   const { recovery_code } = data as { recovery_code: string };
   expect((await getMe(cookie)).status).toBe(401);
   const withOldCode = await signIn("203.0.113.7");
@@ -95,6 +95,13 @@ it("resets the second factor on the command line: a recovery code sets up a new 
   expect((await shop.db.selectFrom("emails").select("template").execute()).map(({ template }) => template)).toEqual([
     "staff_second_factor_reset",
   ]);
+  const entries = await shop.db
+    .selectFrom("audit_entries")
+    .select(["action", "actor_kind", "actor_label", "subject_id"])
+    .where("action", "=", "staff.second_factor_reset")
+    .execute();
+  const by = { actor_kind: "command", actor_label: person.email };
+  expect(entries).toEqual([{ ...by, action: "staff.second_factor_reset", subject_id: String(person.id) }]);
   await expect(runCommand("staff second-factor off", { EMAIL: "nobody@example.test" })).rejects.toThrow(
     "There is no active account",
   );

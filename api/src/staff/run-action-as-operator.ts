@@ -3,6 +3,7 @@ import type { Actor } from "../platform/audit/actor.ts";
 import { type CommandContext, CommandError, type CommandOption } from "../platform/commands/command.ts";
 import { getOperatorName } from "../platform/commands/operator.ts";
 import type { Db } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
 import type { AdminAction } from "./admin-action.ts";
 import { findActiveStaffId } from "./actor-sql.ts";
 import { executeAdminAction, type ExecutedAction } from "./execute-admin-action.ts";
@@ -21,19 +22,20 @@ export const asOption: Record<"as", CommandOption> = {
  * Executes an action for a command, like the admin API, but with every permission: whoever has a shell on the server is
  * not limited by permissions and needs no code.
  * @param call.input validated with the schema of the action
+ * @param call.locale the language of emails to people whose language is not known; English by default
  * @throws CommandError if `--as` names nobody, ZodError, and the refusals of the action
  */
 export async function runActionAsOperator<P extends z.ZodObject, I extends z.ZodType, R>(
   context: CommandContext,
   action: AdminAction<P, I, R>,
-  call: { params: z.input<P>; input: z.input<I> },
+  { params, input, locale = "en-US" }: { params: z.input<P>; input: z.input<I>; locale?: Locale },
 ): Promise<ExecutedAction<R>> {
   return executeAdminAction(context.app, action, {
     actor: await getOperatorActor(context.app.db, context),
-    ...{ permissions: new Set(permissions), stepUpUntil: null, locale: "en-US", requestId: null },
+    ...{ permissions: new Set(permissions), stepUpUntil: null, locale, requestId: null },
     ...{ isPreview: false, idempotencyKey: null },
-    params: action.params.parse(call.params),
-    input: action.input.parse(call.input),
+    params: action.params.parse(params),
+    input: action.input.parse(input),
   });
 }
 

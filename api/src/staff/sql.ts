@@ -136,22 +136,6 @@ export async function listStaffRows(db: Db, { now, usedAfter }: { now: Date; use
     .execute();
 }
 
-/** Locks the active account with this email; null if there is none. */
-export async function lockActiveStaff(
-  db: Tx,
-  email: string,
-): Promise<{ id: number; email: string; locale: Locale } | null> {
-  const row = await db
-    .selectFrom("staff")
-    .select(["id", "email"])
-    .select((eb) => eb.ref("locale").$castTo<Locale>().as("locale"))
-    .where("email", "=", email)
-    .where("status", "=", "active")
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** Deletes ended sessions, invitations that have expired, and accounts that were never activated. */
 export async function deleteExpiredStaffData(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("staff_sessions").where("expires_at", "<=", now).execute();
