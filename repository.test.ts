@@ -213,6 +213,22 @@ describe("tables", () => {
     ).toEqual(["create trigger carts_after_insert"]);
   });
 
+  it("of order lines are read without those that an edit has replaced, unless a line is named by its number", () => {
+    const sources = ["api/src", "demo", "bench"]
+      .flatMap(listSources)
+      .filter((file) => !/(\.test|\/fixtures|\.generated)\.ts$/.test(file));
+    const violations = sources.flatMap((file) =>
+      findReadsOfReplacedLines(readSource(file)).map((line) => `${file}:${line}`),
+    );
+    expect(violations).toEqual([]);
+    expect(findReadsOfReplacedLines("sql`select\nfrom order_lines l where l.order_id = 1`")).toEqual([2]);
+    expect(findReadsOfReplacedLines('db.selectFrom("order_lines").selectAll()')).toEqual([1]);
+    expect(findReadsOfReplacedLines("sql`from order_lines l where l.removed_by_edit is null`")).toEqual([]);
+    expect(findReadsOfReplacedLines("join order_lines l on l.order_id = i.order_id and l.line = i.order_line")).toEqual(
+      [],
+    );
+  });
+
   it.each([
     ['db.insertInto("orders").values(x)', ["orders"]],
     ['db.updateTable("orders as o").set(x)', ["orders"]],
@@ -257,6 +273,18 @@ function createKeyUsageCheck(paths: readonly string[]): (key: string) => boolean
     allSources.includes(`"${key}"`) ||
     allSources.includes(`${key}:`) ||
     templates.some((template) => template.test(key));
+}
+
+/**
+ * Finds queries of order lines that do not leave out replaced ones (`removed_by_edit`, docs/domain/order-edits.md). A
+ * query ends where the next one of order lines begins. @returns the numbers of their lines in the source
+ */
+function findReadsOfReplacedLines(source: string): number[] {
+  const reads = /\b(?:from|join|selectFrom\("|Join\(")\s*order_lines\b(?:(?!\border_lines\b)[^]){0,900}/g;
+  const namesLine = /^join order_lines (\w+) on \1\.order_id = \S+ and \1\.line = |\band line = \$\{|max\("line"\)/;
+  return [...source.matchAll(reads)]
+    .filter(([text]) => !text.includes("removed_by_edit") && !namesLine.test(text))
+    .map(({ index }) => source.slice(0, index).split("\n").length);
 }
 
 /** Returns the tables that a source inserts into, updates or deletes from, with Kysely or in SQL. */

@@ -23,13 +23,15 @@ export async function checkConsistency(
     from product_variants v
     left join (
       select l.product_id, sum(l.qty) as qty from order_lines l join orders o on o.id = l.order_id and o.is_stock_reserved
-      join customers c on c.id = o.customer_id and c.email like '%@example.test' group by 1
+      join customers c on c.id = o.customer_id and c.email like '%@example.test'
+      where l.removed_by_edit is null group by 1
     ) sold on sold.product_id = v.product_id
     where v.option_id = 0 and v.product_id = any(${productIds}::integer[])`);
   const negative = await count(sql<{ count: number }>`select count(*) from product_variants where stock < 0`);
   const storedOrders = await count(sql<{ count: number }>`select count(*) from ${benchOrders}`);
   const emptyOrders = await count(sql<{ count: number }>`
-    select count(*) from ${benchOrders} where o.is_stock_reserved and not exists (select from order_lines l where l.order_id = o.id)`);
+    select count(*) from ${benchOrders} where o.is_stock_reserved and not exists (select from order_lines l
+      where l.order_id = o.id and l.removed_by_edit is null)`);
   const ordersWithoutPayment = await count(sql<{ count: number }>`
     select count(*) from ${benchOrders} where (select count(*) from payments p where p.order_id = o.id) <> 1`);
   return [

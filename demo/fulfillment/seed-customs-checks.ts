@@ -13,7 +13,7 @@ export async function seedCustomsChecks(db: Tx, now: Date): Promise<void> {
     order by coalesce(paid_at, placed_at), id`.execute(db);
   const orderIds = waitingOrders.map(({ id }) => id);
   const { rows: products } = await sql<{ product_id: number }>`
-    select product_id from order_lines where order_id = any(${orderIds}::integer[])
+    select product_id from order_lines where order_id = any(${orderIds}::integer[]) and removed_by_edit is null
     group by product_id having bool_and(order_id <> all(${orderIds.slice(0, COMPLETE_ORDERS)}::integer[]))
     order by count(distinct order_id) desc, product_id limit ${PRODUCTS_WITHOUT_HS_CODE + 1}`.execute(db);
   const productIds = products.map((row) => row.product_id);

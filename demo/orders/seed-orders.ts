@@ -176,7 +176,8 @@ async function updateUnitsSold(db: Tx, now: Date): Promise<void> {
     update products p set units_sold = coalesce(s.units, 0)
     from products q left join (
       select l.product_id, sum(l.qty) as units from order_lines l join orders o on o.id = l.order_id
-      where o.placed_at >= ${since} and o.status not in ('awaiting_payment', 'cancelled', 'refunded') group by l.product_id
+      where o.placed_at >= ${since} and o.status not in ('awaiting_payment', 'cancelled', 'refunded')
+        and l.removed_by_edit is null group by l.product_id
     ) s on s.product_id = q.id
     where q.id = p.id`.execute(db);
 }

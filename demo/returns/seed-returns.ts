@@ -80,7 +80,7 @@ export async function seedReturns(db: Tx, { testCustomer, now }: SeedContext): P
 async function listDeliveredOrders(db: Tx, testCustomerId: number, limit: number): Promise<DeliveredOrder[]> {
   const { rows } = await sql<DeliveredOrder>`
     select o.id, o.delivered_at, min(l.line) as line from orders o join order_lines l on l.order_id = o.id
-    where o.status = 'delivered' and o.customer_id <> ${testCustomerId} and not l.is_gift
+    where o.status = 'delivered' and o.customer_id <> ${testCustomerId} and not l.is_gift and l.removed_by_edit is null
       and o.discount_minor = 0 and o.loyalty_minor = 0 and o.gift_card_minor = 0
     group by o.id order by o.delivered_at desc, o.id limit ${limit}`.execute(db);
   return rows;
@@ -133,5 +133,5 @@ async function insertUnclaimedParcels(db: Tx, testCustomerId: number): Promise<v
     )
     insert into return_lines (return_id, order_id, order_line, quantity, received_quantity, condition, restocked_quantity)
     select i.id, l.order_id, l.line, l.qty, l.qty, 'unopened', 0
-    from inserted i join order_lines l on l.order_id = i.order_id`.execute(db);
+    from inserted i join order_lines l on l.order_id = i.order_id and l.removed_by_edit is null`.execute(db);
 }

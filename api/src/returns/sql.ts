@@ -216,5 +216,6 @@ export async function findReplacementOptions(db: Db, orderId: number): Promise<{
     .innerJoin("product_variants as v", "v.product_id", "l.product_id")
     .select(["l.line", "v.option_id"])
     .where("l.order_id", "=", orderId)
+    .where("l.removed_by_edit", "is", null)
     .execute();
 }
