@@ -22,10 +22,16 @@ import { AuditFilterChips, AuditFilterForm } from "./audit-filters.tsx";
 import { createAuditPath } from "./audit-path.ts";
 import { getActionName, getSubjectLink } from "./audit-names.ts";
 
-export type AuditListData = { page: AuditPage; chain: AuditChain; today: string };
+export type AuditListData = {
+  page: AuditPage;
+  chain: AuditChain;
+  /** The last days to which a search for a text is limited; null without a limit. */
+  searchedDays: number | null;
+  today: string;
+};
 
 /** The audit log: who changed what, newest first. One entry can be open. */
-export function AuditList({ page, chain, today }: AuditListData) {
+export function AuditList({ page, chain, searchedDays, today }: AuditListData) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const kept = [...params].filter(([name]) => !["q", "after", "entry"].includes(name));
@@ -38,6 +44,9 @@ export function AuditList({ page, chain, today }: AuditListData) {
           <AuditFilterChips params={params} />
           <AuditFilterForm params={params} />
         </div>
+        {searchedDays === null ? null : (
+          <p className="mb-3 text-xs text-ink-3">{t("audit.search_period", { days: searchedDays })}</p>
+        )}
         <div className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x">
           {page.items.length === 0 ? (
             <EmptyState icon={<ListChecks size={26} strokeWidth={1.5} aria-hidden />} title={t("audit.none")}>

@@ -12,6 +12,10 @@ import { runWithStepUp } from "../staff/step-up.ts";
 import { StepUpDialog } from "../staff/step-up-dialog.tsx";
 import type { Route } from "./+types/audit.page";
 
+const DAY_MS = 86_400_000;
+/** The days in which a text is searched, unless the log is filtered by a record, a request or a period. */
+const SEARCHED_DAYS = 90;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const invalidParams = findInvalidParams(auditQuery, url.searchParams);
   if (invalidParams.length > 0) {
@@ -20,9 +24,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const query = new URLSearchParams(url.searchParams);
   query.delete("entry");
+  const isSearchLimited = query.has("q") && !["from", "request"].some((name) => query.has(name));
+  const searchedDays = isSearchLimited && !query.get("subject")?.includes(":") ? SEARCHED_DAYS : null;
+  if (searchedDays !== null) query.set("from", new Date(Date.now() - searchedDays * DAY_MS).toISOString());
   const { load } = getRequestContext({ context });
   const [page, chain] = await Promise.all([load<AuditPage>(`audit?${query}`), load<AuditChain>("audit/chain")]);
-  return { page, chain, today: toStoreDay(new Date()) };
+  return { page, chain, searchedDays, today: toStoreDay(new Date()) };
 }
 
 /** Undoes the action of an entry. */

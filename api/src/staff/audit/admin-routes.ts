@@ -5,6 +5,8 @@ import { auditChain, auditPage, auditQuery, refusals } from "./admin-schema.ts";
 import { getAuditPage, getChainState } from "./audit-list.ts";
 import { undoAction } from "./undo-action.ts";
 
+const { audit_period_required, ...undoRefusals } = refusals;
+
 const entryParams = z.object({
   id: z
     .string()
@@ -24,6 +26,7 @@ export function auditRoutes(actions: readonly AnyAdminAction[]): (api: AdminApi)
       summary: "List the audit log, the newest entries first",
       query: auditQuery,
       response: auditPage,
+      refusals: { audit_period_required },
       handler: async ({ db, query, now }) => ({ data: await getAuditPage(db, query, now) }),
     });
     adminQuery(api, {
@@ -39,7 +42,7 @@ export function auditRoutes(actions: readonly AnyAdminAction[]): (api: AdminApi)
       summary: "Undo an action, for ten minutes and while its fields are unchanged",
       params: entryParams,
       response: z.unknown(),
-      refusals,
+      refusals: undoRefusals,
       middleware: requireFullSession,
       execute: (caller, { params }, { app }) => undoAction(app, actions, caller, params.id),
     });

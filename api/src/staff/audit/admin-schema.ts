@@ -1,7 +1,11 @@
 import { z } from "zod";
 
-/** The refusals of undo. */
+/** The longest period in which the audit log is searched for a text, in days. */
+export const MAX_SEARCHED_DAYS = 92;
+
+/** The refusals of the list and of undo. */
 export const refusals = {
+  audit_period_required: 422,
   undo_not_possible: 409,
   undo_used: 409,
   undo_conflict: 409,
@@ -67,7 +71,10 @@ export const auditQuery = z.object({
   /** The period in ISO 8601: its first moment, and the first moment after it. */
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
-  /** Part of the reason, of the name of the actor, of the id of the record or of a value. */
+  /**
+   * Part of the reason, of the name of the actor, of the id of the record or of a value. It is searched in one record,
+   * in one request, or in a period of at most 92 days.
+   */
   q: z.string().trim().min(1).max(120).optional(),
   /** The cursor `next` of the previous page. */
   after: z

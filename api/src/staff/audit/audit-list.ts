@@ -1,8 +1,18 @@
 import type { Db } from "../../platform/db/database.ts";
-import type { AuditChain, AuditEntry, AuditPage, AuditQuery } from "./admin-schema.ts";
+import { refuse } from "../../platform/http/errors.ts";
+import {
+  type AuditChain,
+  type AuditEntry,
+  type AuditPage,
+  type AuditQuery,
+  MAX_SEARCHED_DAYS,
+  refusals,
+} from "./admin-schema.ts";
 import { type AuditPosition, getAuditChain, listAuditEntries } from "./sql.ts";
 
-/** Returns a page of the audit log, the newest entries first. */
+const DAY_MS = 86_400_000;
+
+/** Returns a page of the audit log, the newest entries first. @throws Refusal `audit_period_required` */
 export async function getAuditPage(db: Db, query: AuditQuery, now: Date): Promise<AuditPage> {
   const { actor, action, subject, request, from, to, q, limit } = query;
   const [actorKind, actorId] = splitReference(actor);
@@ -13,6 +23,7 @@ export async function getAuditPage(db: Db, query: AuditQuery, now: Date): Promis
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
   };
+  if (q !== undefined && request === undefined && subjectId === undefined) requirePeriod(filter, now);
   const after = query.after === undefined ? undefined : parseCursor(query.after);
   // One more than the page, to know whether there is a next one.
   const rows = await listAuditEntries(db, filter, { after, limit: limit + 1 });
@@ -21,6 +32,12 @@ export async function getAuditPage(db: Db, query: AuditQuery, now: Date): Promis
     items: rows.slice(0, limit).map((row) => serializeEntry(row, now)),
     next: last ? `${last.at.getTime()}-${last.id}` : null,
   };
+}
+
+/** A search for a text reads every entry of the period, since no index finds parts of all values. */
+function requirePeriod({ from, to }: { from: Date | undefined; to: Date | undefined }, now: Date): void {
+  if (from && (to ?? now).getTime() - from.getTime() <= MAX_SEARCHED_DAYS * DAY_MS) return;
+  throw refuse(refusals, "audit_period_required", { params: { days: MAX_SEARCHED_DAYS } });
 }
 
 /** Returns the state of the hash chain over the audit log. */

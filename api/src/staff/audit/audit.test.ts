@@ -85,10 +85,11 @@ describe("GET /audit", () => {
     expect(await listIds("?request=r1")).toEqual([one]);
     expect(await listIds(`?to=${new Date(TEST_NOW.getTime() + 60_000).toISOString()}`)).toEqual([two, one]);
     expect(await listIds(`?from=${new Date(TEST_NOW.getTime() + 1).toISOString()}`)).toEqual([three]);
-    expect(await listIds("?q=тоник")).toEqual([three]);
-    expect(await listIds("?q=BORIS@")).toEqual([three]);
-    expect(await listIds("?q=100%20%25")).toEqual([one]);
-    expect(await listIds("?q=%25%25")).toEqual([]);
+    const period = `&from=${TEST_NOW.toISOString()}`;
+    expect(await listIds(`?q=тоник${period}`)).toEqual([three]);
+    expect(await listIds(`?q=BORIS@${period}`)).toEqual([three]);
+    expect(await listIds(`?q=100%20%25${period}`)).toEqual([one]);
+    expect(await listIds(`?q=%25%25${period}`)).toEqual([]);
   });
 
   it("has pages without gaps or repetitions, also for entries of the same moment", async () => {
@@ -105,6 +106,22 @@ describe("GET /audit", () => {
       if (seen.length === 2) await record();
     }
     expect(seen).toEqual(ids);
+  });
+
+  it("searches for a text in a record, in a request, or in a period of at most 92 days", async () => {
+    const id = await record({ requestId: "r1", reason: "asked by phone" });
+    const getDay = (days: number) => new Date(TEST_NOW.getTime() + days * 86_400_000).toISOString();
+    const code = async (query: string) => (await list(`?q=phone${query}`)).body.code;
+    expect(await list("?q=phone")).toMatchObject({
+      status: 422,
+      body: { code: "audit_period_required", message: expect.stringContaining("92") },
+    });
+    expect(await code("&actor=staff:7&action=order.note_added&subject=order")).toBe("audit_period_required");
+    expect(await code(`&from=${getDay(-93)}`)).toBe("audit_period_required");
+    expect(await code(`&to=${getDay(-1)}`)).toBe("audit_period_required");
+    for (const scope of [`&from=${getDay(-92)}`, "&request=r1", "&subject=order:483920175"])
+      expect(await listIds(`?q=phone${scope}`)).toEqual([id]);
+    expect(await listIds(`?q=phone&from=${getDay(-400)}&to=${getDay(-310)}`)).toEqual([]);
   });
 
   it.each(["?actor=nobody", "?action=x", "?from=yesterday", "?after=x", "?limit=0", "?q="])(
