@@ -12,6 +12,8 @@ export type PickedOrderRow = {
   status: OrderStatus;
   /** Null if the order was not checked, or has no goods. */
   customs_status: CustomsStatus | null;
+  /** Whether all its pieces are in packed shipments. */
+  is_packed: boolean;
 };
 
 /** A variant to be taken from the shelf, with the orders that it is for. */
@@ -31,20 +33,29 @@ export type PickListRow = {
   orders: { order_id: number; quantity: number }[];
 };
 
+/** The pieces of an order line, `l`, that are in no packed shipment. */
+const unpackedPieces = sql`l.qty - coalesce((select sum(i.quantity) from shipment_items i
+  join shipments s on s.id = i.shipment_id and s.status in ('packed', 'shipped')
+  where i.order_id = l.order_id and i.order_line = l.line), 0)`;
+
+/** The condition that all pieces of an order, `o`, are in packed shipments. */
+const isPacked = sql`not exists (select from order_lines l
+  where l.order_id = o.id and l.removed_by_edit is null and ${unpackedPieces} > 0)`;
+
 /** Lists the selected orders in the order in which they were paid. */
 export async function listPickedOrders(db: Db, { orderIds, limit }: PickSelection): Promise<PickedOrderRow[]> {
   const condition = orderIds
     ? sql`o.id = any(${orderIds})`
-    : sql`o.status = 'packing' and o.products_minor > 0 and c.status = 'complete'`;
+    : sql`o.status = 'packing' and o.products_minor > 0 and c.status = 'complete' and not ${isPacked}`;
   const { rows } = await sql<PickedOrderRow>`
-    select o.id as order_id, o.status, c.status as customs_status
+    select o.id as order_id, o.status, c.status as customs_status, ${isPacked} as is_packed
     from orders o left join customs_checks c on c.order_id = o.id
     where ${condition} order by coalesce(o.paid_at, o.placed_at), o.id limit ${limit}`.execute(db);
   return rows;
 }
 
 /**
- * Lists the variants of orders, each once, sorted by brand, product and option, so that goods that stand together are
+ * Lists the variants of orders that are not packed yet, each once, sorted by brand, product and option, so that goods that stand together are
  * taken together. The orders of a variant are in the sequence of `orderIds`.
  */
 export async function listPickListRows(db: Db, orderIds: readonly number[]): Promise<PickListRow[]> {
@@ -57,8 +68,9 @@ export async function listPickListRows(db: Db, orderIds: readonly number[]): Pro
         from product_images i join media m on m.id = i.media_id where i.product_id = p.id
         order by (i.option_id = l.option_id) desc nulls last, i.position limit 1) as image
     from (
-      select order_id, product_id, option_id, sum(qty)::integer as quantity from order_lines
-      where order_id = any(${orderIds}) and removed_by_edit is null group by order_id, product_id, option_id
+      select l.order_id, l.product_id, l.option_id, sum(${unpackedPieces})::integer as quantity from order_lines l
+      where l.order_id = any(${orderIds}) and l.removed_by_edit is null
+      group by l.order_id, l.product_id, l.option_id having sum(${unpackedPieces}) > 0
     ) l
     join products p on p.id = l.product_id join brands b on b.id = p.brand_id
     left join product_variants v on v.product_id = l.product_id and v.option_id = l.option_id

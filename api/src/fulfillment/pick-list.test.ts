@@ -41,6 +41,14 @@ const createOrder = async (productId: number, fixture: OrderFixture = {}) => {
 const addGift = (orderId: number, productId: number) =>
   sql`insert into order_lines (order_id, line, product_id, option_id, reference, name, qty, price_minor, total_minor,
     weight_g, is_gift) values (${orderId}, 2, ${productId}, 0, 'R', 'N', 1, 0, 0, 200, true)`.execute(db);
+const insertShipment = (orderId: number, number: number, status: "open" | "packed" | "canceled", quantity: number) =>
+  sql`with shipment as (
+    insert into shipments (order_id, number, status, method_id, expected_weight_g, weight_g, packed_at, created_at)
+    select id, ${number}, ${status}, shipping_method_id, 100, case when ${status} = 'packed' then 100 end,
+      case when ${status} = 'packed' then placed_at end, placed_at
+    from orders where id = ${orderId} returning id, order_id)
+  insert into shipment_items (shipment_id, order_id, order_line, quantity)
+  select id, order_id, 1, ${quantity} from shipment`.execute(db);
 const getPickList = async (query = "") =>
   (await admin.request<PickList>("GET", `/pick-list${query}`, { cookie })).body.data;
 
@@ -82,6 +90,26 @@ it("takes selected orders and leaves out those that cannot be sent now, with the
   expect(list.skipped).toContainEqual({ order_id: incomplete, reason: "customs_not_complete" });
   expect(list.skipped).toContainEqual({ order_id: shipped, reason: "not_waiting" });
   expect(await getPickList()).toEqual({ orders: [], skipped: [], pieces: 0, items: [] });
+});
+
+it("leaves out what is packed already: whole orders, and the packed part of a split one", async () => {
+  const { id } = await createProduct(db);
+  const split = await createOrder(id, { qty: 3, paidAt: "2026-11-20T08:00:00Z" });
+  const packed = await createOrder(id, { qty: 2, paidAt: "2026-11-21T08:00:00Z" });
+  const open = await createOrder(id, { qty: 1, paidAt: "2026-11-22T08:00:00Z" });
+  await insertShipment(split, 1, "packed", 2);
+  await insertShipment(split, 2, "open", 1);
+  await insertShipment(packed, 1, "canceled", 2);
+  await insertShipment(packed, 2, "packed", 2);
+  await insertShipment(open, 1, "open", 1);
+  const list = await getPickList();
+  expect(list).toMatchObject({ orders: [split, open], skipped: [], pieces: 2 });
+  expect(list.items[0]?.orders).toEqual([
+    { order_id: split, quantity: 1 },
+    { order_id: open, quantity: 1 },
+  ]);
+  const selected = await getPickList(`?order_ids=${packed},${open}`);
+  expect(selected).toMatchObject({ orders: [open], skipped: [{ order_id: packed, reason: "already_packed" }] });
 });
 
 it("runs 3 statements, including authentication, and needs the permission", async () => {

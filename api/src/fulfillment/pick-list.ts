@@ -25,8 +25,13 @@ export async function getPickList(db: Db, query: PickListQuery, locale: Locale):
   };
 }
 
-function getSkipReason({ status, customs_status }: PickedOrderRow): PickList["skipped"][number]["reason"] | null {
+function getSkipReason({
+  status,
+  customs_status,
+  is_packed,
+}: PickedOrderRow): PickList["skipped"][number]["reason"] | null {
   if (status !== "paid" && status !== "packing") return "not_waiting";
+  if (is_packed) return "already_packed";
   return customs_status === "complete" ? null : "customs_not_complete";
 }
 

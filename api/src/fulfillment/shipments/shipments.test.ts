@@ -259,6 +259,31 @@ describe("the shipments of an order", () => {
     expect(await getShipment(id)).toMatchObject({ status: "shipped", tracking: { number: POST_NUMBER } });
   });
 
+  it("of a split order leave one by one, and are delivered and returned with it", async () => {
+    const orderId = await createOrder({ qty: 2 });
+    const first = await openShipment(orderId);
+    const second = (await post(`/shipments/${first}/split`, { items: [{ line: 1, quantity: 1 }] })).body.data.result
+      .shipment_id;
+    for (const id of [first, second]) {
+      await scan(id);
+      await weigh(id, 1, {}, "checked");
+    }
+    const together = await changeStatus(orderId, "ship", { from: "packing", tracking_number: POST_NUMBER });
+    expect(together.body).toMatchObject({ code: "several_shipments" });
+    await ship(first);
+    expect((await changeStatus(orderId, "mark-delivered", { from: "packing" })).body).toMatchObject({
+      code: "order_move_not_allowed",
+    });
+    await ship(second, "EE123456785JP");
+    const getStatuses = async () => (await getOrderShipments(orderId)).shipments.map(({ status }) => status);
+    await changeStatus(orderId, "mark-delivered", { from: "shipped" });
+    expect(await getStatuses()).toEqual(["delivered", "delivered"]);
+    await changeStatus(orderId, "mark-returned", { from: "delivered" });
+    expect(await getStatuses()).toEqual(["returned", "returned"]);
+    const cancel = await changeStatus(orderId, "cancel", { from: "returned", reason: "late" });
+    expect(cancel.body).toMatchObject({ code: "order_move_not_allowed" });
+  });
+
   it("are canceled with it, whatever is scanned meanwhile (race)", async () => {
     const orderId = await createOrder({ qty: 5 });
     const id = await openShipment(orderId);
