@@ -1,8 +1,9 @@
 import { ArrowRight } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { ReturnDetail } from "@furoshiki/api/admin/returns";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { createActionPath } from "../orders/list-path.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ReturnHistory } from "./return-history.tsx";
@@ -24,6 +25,7 @@ type ReturnViewProps = {
 /** A return with its next step, goods, history and actions. */
 export function ReturnView({ return: row, preview, today, failure }: ReturnViewProps) {
   const { t, locale } = useI18n();
+  const [params] = useSearchParams();
   const [nextStep, ...otherSteps] = listPossibleSteps(row);
   return (
     <>
@@ -35,7 +37,7 @@ export function ReturnView({ return: row, preview, today, failure }: ReturnViewP
         actions={otherSteps.map((step) => (
           <Link
             key={step}
-            to={`?action=${step}`}
+            to={createActionPath(params, step)}
             preventScrollReset
             className={buttonClass({ size: "md", kind: step === "reject" || step === "close" ? "danger" : "outline" })}
           >
@@ -68,6 +70,7 @@ export function ReturnView({ return: row, preview, today, failure }: ReturnViewP
 
 function NextStep({ step }: { step: ReturnStep }) {
   const { t } = useI18n();
+  const [params] = useSearchParams();
   return (
     <section
       aria-label={t("returns.next_step")}
@@ -75,7 +78,11 @@ function NextStep({ step }: { step: ReturnStep }) {
     >
       <ArrowRight size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
       <h2 className="min-w-0 flex-1 basis-60 text-heading">{t(`returns.next_${step}`)}</h2>
-      <Link to={`?action=${step}`} preventScrollReset className={buttonClass({ kind: "primary", size: "md" })}>
+      <Link
+        to={createActionPath(params, step)}
+        preventScrollReset
+        className={buttonClass({ kind: "primary", size: "md" })}
+      >
         {t(`returns.do_${step}`)}…
       </Link>
     </section>

@@ -2,6 +2,7 @@ import { returnParams, type ReturnDetail } from "@furoshiki/api/admin/returns";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import { data, redirect } from "react-router";
 import { toFormErrors } from "../api-client/form-errors.ts";
+import { type ExecutedAction, offerUndo } from "../api-client/undo-cookie.ts";
 import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { createTitle } from "../http/page-title.ts";
 import { toStoreDay } from "../i18n/short-dates.ts";
@@ -18,6 +19,9 @@ import { ReturnView } from "../returns/return-view.tsx";
 import { runWithStepUp } from "../staff/step-up.ts";
 import { StepUpDialog } from "../staff/step-up-dialog.tsx";
 import type { Route } from "./+types/return.page";
+
+/** How long the email about a decision waits, in milliseconds; it ends the undo (docs/domain/returns.md). */
+const EMAIL_DELAY_MS = 30_000;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
@@ -58,13 +62,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const path = `returns/${parseId(params)}`;
   try {
     const executed = await runWithStepUp(requestContext, form, () =>
-      requestContext.call<object>(`${path}/${stepPaths[intent]}`, {
+      requestContext.call<ExecutedAction>(`${path}/${stepPaths[intent]}`, {
         method: "POST",
         body: createStepBody(intent, form),
         headers: { "idempotency-key": String(form.get("idempotency_key")) },
       }),
     );
     if ("stepUp" in executed) return executed;
+    await offerUndo(requestContext, executed, {
+      action: intent === "reject" ? "return.rejected" : "return.approved",
+      path: `/${path}`,
+      emailAt: new Date(Date.now() + EMAIL_DELAY_MS).toISOString(),
+    });
   } catch (error) {
     const errors = toFormErrors(error, requestContext);
     return data({ failure: { intent, ...errors.data } }, errors.init ?? {});
