@@ -23,6 +23,7 @@ type RequestGroup = Readonly<{ name: string; paths: string[]; targetP95Ms: numbe
 
 const listQueries = [
   ...["", "view=to_pack&sort=due_asc", "view=missing_customs_data", "view=unpaid", "status=delivered", "country=DE"],
+  ...["view=missing_customs_data&sort=due_asc", "view=customs_blocked", "customs=complete"],
   ...["method=cdek_pvz", "assignee=none", "q=100050000", "q=Surname%2050000", "q=customer-500%40example.com"],
 ];
 /** Orders of all ages. */

@@ -33,7 +33,7 @@ import { savedViewRoutes } from "./saved-views/admin-routes.ts";
 import { adminProductSearchRoutes } from "./search/admin-routes.ts";
 import { replyTemplateRoutes } from "./reviews/replies/admin-routes.ts";
 import { securityRefusals } from "./security-refusals.ts";
-import { type AdminApi, type AdminEnv, getFullSession } from "./staff/admin-endpoint.ts";
+import { type AdminApi, type AdminEnv, getFullSession, type StaffSession } from "./staff/admin-endpoint.ts";
 import { roleRoutes } from "./staff/roles/admin-routes.ts";
 import { invitationRoutes } from "./staff/admin-invitation-routes.ts";
 import { memberRoutes } from "./staff/admin-member-routes.ts";
@@ -107,7 +107,7 @@ export function buildAdminApi(app: AppContext): AdminApi {
     c.set("locale", getPreferredLocale(c));
     c.header("cache-control", "no-store");
     c.header("x-robots-tag", "noindex");
-    const session = await authenticate(c, app);
+    const session = await findSession(c, app);
     c.set("session", session);
     if (session) c.set("locale", session.staff.locale);
     c.header("content-language", c.var.locale);
@@ -143,6 +143,17 @@ export function buildAdminApi(app: AppContext): AdminApi {
     return createErrorResponse(app.log, error, c);
   });
   return api;
+}
+
+/** Returns the session of a request. Reads that a page sends at the same time share one lookup. */
+async function findSession(c: Context<AdminEnv>, app: AppContext): Promise<StaffSession | null> {
+  // Requests from outside have no bindings.
+  const page = (c.env as AdminEnv["Bindings"] | undefined)?.page;
+  if (!page || !safeMethods.has(c.req.method)) return authenticate(c, app);
+  page.session ??= authenticate(c, app).finally(() => {
+    delete page.session;
+  });
+  return page.session;
 }
 
 /** Rejects writes from other sites (CSRF): a browser sends the origin of the page with each of them. */

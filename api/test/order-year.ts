@@ -37,6 +37,14 @@ export async function fillOrderYear(
       select o.id, line, (select min(id) from products) + (case when o.id % 100 = 0 then 0 else 1 + (o.id + line) % 19 end),
         0, 'REF', 'Product', 1, 50000, 50000, 100
       from orders o, generate_series(1, 2) line`.execute(tx);
+    await sql`insert into customs_checks (order_id, status, problems, form, needs_export_declaration, checked_at)
+      select o.id, c.status, case when c.status = 'complete' then '[]'::jsonb else jsonb_build_array(jsonb_build_object(
+          'product_id', l.product_id, 'code', case c.status when 'missing' then 'hs_code_missing' else 'not_carried' end)) end,
+        'CN22', false, o.paid_at
+      from orders o join order_lines l on l.order_id = o.id and l.line = 1,
+        lateral (select case when o.status in ('paid', 'packing') and o.id % 20 = 0 then 'missing'
+          when o.status in ('paid', 'packing') and o.id % 100 = 1 then 'blocked' else 'complete' end as status) c
+      where o.paid_at is not null`.execute(tx);
     await sql`insert into order_history (order_id, status, created_at) select id, status, placed_at from orders`.execute(
       tx,
     );
@@ -44,5 +52,7 @@ export async function fillOrderYear(
       select 'payment-of-the-order-' || id, id, 'sandbox', 'card', 100000, 'RUB', 'success', pay_until, pay_until
       from orders`.execute(tx);
   });
-  await sql`vacuum analyze customers, orders, order_lines, order_history, payments, products`.execute(db);
+  await sql`vacuum analyze customers, orders, order_lines, customs_checks, order_history, payments, products`.execute(
+    db,
+  );
 }

@@ -31,7 +31,7 @@ export function EditOrderLink({ order, edits }: { order: OrderDetail; edits: Ord
     permissions.includes("orders:edit");
   if (!isEditable) return null;
   return (
-    <Link to={`/orders/${order.id}/edit`} className={buttonClass()}>
+    <Link to={`/orders/${order.id}/edit`} className={buttonClass({ size: "md" })}>
       {t("order_edits.edit")}
     </Link>
   );

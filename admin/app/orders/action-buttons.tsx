@@ -1,10 +1,10 @@
 import { Link, Form, useNavigation, useSearchParams } from "react-router";
-import type { OrderDetail } from "@furoshiki/api/admin/orders";
+import type { BlockReason, OrderDetail } from "@furoshiki/api/admin/orders";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { createActionPath } from "./list-path.ts";
-import { isActionAllowed, isStatusAction, type StatusAction } from "./order-actions.ts";
+import { getBlockReasons, isActionAllowed, isStatusAction, type StatusAction } from "./order-actions.ts";
 
 /** Actions that open a dialog. */
 type DialogAction = StatusAction | "refund";
@@ -33,12 +33,13 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The button of the next step; nothing if it is blocked or has no page yet. */
+/** The button of the next step, or of what unblocks it; nothing if the person can do neither. */
 export function NextStepLink({ order }: { order: OrderDetail }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const { next_step: step } = order;
-  if (!(isStatusAction(step) || step === "refund") || !isActionAllowed(order, step)) return null;
+  if (!(isStatusAction(step) || step === "refund")) return null;
+  if (!isActionAllowed(order, step)) return <UnblockLink order={order} reasons={getBlockReasons(order, step) ?? []} />;
   return (
     <Link
       to={createActionPath(params, step)}
@@ -48,6 +49,26 @@ export function NextStepLink({ order }: { order: OrderDetail }) {
       {t(`orders.do_${step}`)}…
     </Link>
   );
+}
+
+/** The link to what makes a blocked step possible: the customs data of the products, or an edit of the order. */
+function UnblockLink({ order, reasons }: { order: OrderDetail; reasons: readonly BlockReason[] }) {
+  const { t } = useI18n();
+  const { permissions } = useMe();
+  const className = buttonClass({ kind: "primary", size: "md" });
+  if (reasons.includes("customs_data_missing") && permissions.includes("products:write"))
+    return (
+      <a href="#customs" className={className}>
+        {t("orders.enter_customs_data")}
+      </a>
+    );
+  if (reasons.includes("shipment_not_allowed") && order.status === "paid" && permissions.includes("orders:edit"))
+    return (
+      <Link to={`/orders/${order.id}/edit`} className={className}>
+        {t("orders.edit_blocked")}
+      </Link>
+    );
+  return null;
 }
 
 function AssignmentForm({ order: { assignment, ...order } }: { order: OrderDetail }) {

@@ -3,7 +3,12 @@ const displayParams = ["view", "sort", "density", "columns"];
 const cursorParams = ["after", "before"];
 
 /** Views of orders that have to be sent are sorted by the day on which they are due. */
-const viewsByDueDay: ReadonlySet<string> = new Set(["to_pack", "missing_customs_data"]);
+const viewsByDueDay: ReadonlySet<string> = new Set(["to_pack", "missing_customs_data", "customs_blocked"]);
+
+/** Returns whether the orders of a view have a problem that only a person can solve. */
+export function isAlertView(view: string): boolean {
+  return view === "stuck" || view === "customs_blocked";
+}
 
 /** Returns the query of the API for a list: what it shows and in which order, but not how it looks. */
 export function createListQuery(params: URLSearchParams, { withColumns = false } = {}): URLSearchParams {
@@ -15,11 +20,25 @@ export function createListQuery(params: URLSearchParams, { withColumns = false }
   return query;
 }
 
+/** The search parameters of a list that the page of an order keeps: its view, filters and sort order. */
+const orderListParams: ReadonlySet<string> = new Set([
+  ...["view", "sort", "q", "status", "method", "country", "customs", "payment", "assignee"],
+  ...["placed_from", "placed_to"],
+]);
+
+/** Returns the list that an order was opened from, without what its page shows besides. */
+function getOrderList(params: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...params].filter(([name]) => orderListParams.has(name)));
+}
+
 /** Returns the path of an order with the list that it was opened from, so that its page can show its neighbors there. */
 export function createOrderPath(id: number, params: URLSearchParams): string {
-  const query = createListQuery(params);
-  for (const name of [...cursorParams, "action"]) query.delete(name);
-  return `/orders/${id}?${query}`;
+  return `/orders/${id}?${createListQuery(getOrderList(params))}`;
+}
+
+/** Returns the path of the list that an order was opened from. */
+export function createOrderListPath(params: URLSearchParams): string {
+  return createListPath(getOrderList(params), {});
 }
 
 /** Returns the path of the order page with a dialog of it open; null to close the dialog. The list is kept. */

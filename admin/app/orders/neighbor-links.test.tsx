@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import { useSearchParams } from "react-router";
-import type { OrderNeighbors } from "@furoshiki/api/admin/orders";
+import { orderListFilterQuery, type OrderNeighbors } from "@furoshiki/api/admin/orders";
 import { expect, it } from "vitest";
 import { renderPage } from "../../test/render-page.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { createOrderPath } from "./list-path.ts";
 import { createOrderBreadcrumbs, NeighborLinks } from "./neighbor-links.tsx";
 
 const neighbors: OrderNeighbors = {
@@ -27,7 +28,7 @@ function OrderHeader(props: { neighbors: OrderNeighbors }) {
   );
 }
 
-const url = "/orders/118940226?view=to_pack&sort=due_asc&country=KZ&action=cancel";
+const url = "/orders/118940226?view=to_pack&sort=due_asc&country=KZ&action=cancel&product_id=7&hs_code=3304.99";
 
 it("shows the place of an order in its list, and links the list and the neighbors", async () => {
   const { user, getUrl } = renderPage(<OrderHeader neighbors={neighbors} />, { url });
@@ -44,4 +45,12 @@ it("shows no link beyond the ends of the list, and no place for an order that ha
   expect(screen.getByRole("link", { name: "To pack" })).toBeInTheDocument();
   expect(screen.queryByRole("link", { name: "Previous order" })).not.toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Next order" })).toBeInTheDocument();
+});
+
+it("keeps every parameter of the list, and no others", () => {
+  const names = Object.keys(orderListFilterQuery.shape);
+  const list = new URLSearchParams(names.map((name) => [name, "x"]));
+  const page = new URLSearchParams([...list, ["action", "cancel"], ["product_id", "7"], ["after", "1_118940226"]]);
+  const kept = new URL(createOrderPath(118_940_226, page), "http://shop.test").searchParams;
+  expect([...kept.keys()].toSorted()).toEqual(names.toSorted());
 });

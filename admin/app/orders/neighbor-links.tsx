@@ -5,7 +5,7 @@ import type { OrderNeighbors } from "@furoshiki/api/admin/orders";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { usePageShortcuts } from "../ui/shortcut-help.tsx";
 import { useShortcuts } from "../ui/shortcuts.ts";
-import { createListPath, createOrderPath } from "./list-path.ts";
+import { createOrderListPath, createOrderPath } from "./list-path.ts";
 
 /** Returns the pages above an order: the orders, and the list that it was opened from with the place of the order. */
 export function createOrderBreadcrumbs(
@@ -19,7 +19,7 @@ export function createOrderBreadcrumbs(
   const view = t.find(`orders.view_${params.get("view")}`) ?? t("orders.list");
   const count = `${format.number(total.count)}${total.is_exact ? "" : "+"}`;
   const name = position === null ? view : t("orders.place_in_view", { view, position: format.number(position), count });
-  return [orders, { name, path: createListPath(params, { action: null }) }];
+  return [orders, { name, path: createOrderListPath(params) }];
 }
 
 /** Links to the orders before and after an order in its list; `k` and `j` open them. */

@@ -1,4 +1,4 @@
-import { Check, StickyNote, TriangleAlert } from "lucide-react";
+import { Check, CircleSlash2, StickyNote, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import type { OrderRow } from "@furoshiki/api/admin/orders";
 import { formatOrderNumber } from "../i18n/amounts.ts";
@@ -50,17 +50,20 @@ function ShippingMethodName({ code, name }: NonNullable<OrderRow["shipping_metho
   return <span title={name}>{t.find(`orders.method_${code}`) ?? name}</span>;
 }
 
-/** Whether the data of the customs declaration is complete. */
-export function CustomsCell({ row: { customs, products_without_customs_data: count } }: { row: OrderRow }) {
+const customsBadges = {
+  complete: { tone: "neutral", Icon: Check },
+  missing: { tone: "warn", Icon: TriangleAlert },
+  blocked: { tone: "error", Icon: CircleSlash2 },
+} as const;
+
+/** The customs check of an order that waits to be sent. */
+export function CustomsCell({ row: { customs, products_with_customs_problems: count } }: { row: OrderRow }) {
   const { t } = useI18n();
   if (customs === null) return <NoValue />;
-  return customs === "complete" ? (
-    <Badge isPlain icon={<Check size={14} aria-hidden />}>
-      {t("orders.customs_complete")}
-    </Badge>
-  ) : (
-    <Badge tone="warn" isPlain icon={<TriangleAlert size={14} aria-hidden />}>
-      {t("orders.customs_missing", { count })}
+  const { tone, Icon } = customsBadges[customs];
+  return (
+    <Badge tone={tone} isPlain icon={<Icon size={14} aria-hidden />}>
+      {t(`orders.customs_${customs}`, { count })}
     </Badge>
   );
 }

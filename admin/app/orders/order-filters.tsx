@@ -1,3 +1,4 @@
+import type { PaymentState } from "@furoshiki/api/admin/orders";
 import type { OrderStatus } from "@furoshiki/api/orders";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { Field } from "../ui/field.tsx";
@@ -9,7 +10,10 @@ const statuses: readonly OrderStatus[] = [
   ...(["awaiting_payment", "paid", "packing", "shipped"] as const),
   ...(["delivered", "returned", "cancelled", "refunded"] as const),
 ];
-const formParams = ["status", "customs", "assignee", "country", "placed_from", "placed_to"] as const;
+const paymentStates: readonly PaymentState[] = [
+  ...(["unpaid", "paid", "refund_pending", "refund_failed", "refunded"] as const),
+];
+const formParams = ["status", "payment", "customs", "assignee", "country", "placed_from", "placed_to"] as const;
 
 type FilterName = (typeof formParams)[number] | "method";
 
@@ -52,10 +56,19 @@ export function OrderFilterForm({ params }: { params: URLSearchParams }) {
           </option>
         ))}
       </SelectField>
+      <SelectField id="payment" label={t("orders.payment")} defaultValue={getValue("payment")}>
+        <option value="">{t("orders.any")}</option>
+        {paymentStates.map((state) => (
+          <option key={state} value={state}>
+            {t(`orders.filter_payment_${state}`)}
+          </option>
+        ))}
+      </SelectField>
       <SelectField id="customs" label={t("orders.customs")} defaultValue={getValue("customs")}>
         <option value="">{t("orders.any")}</option>
         <option value="complete">{t("orders.filter_customs_complete")}</option>
         <option value="missing">{t("orders.filter_customs_missing")}</option>
+        <option value="blocked">{t("orders.filter_customs_blocked")}</option>
       </SelectField>
       <SelectField id="assignee" label={t("orders.assignee")} defaultValue={getValue("assignee")}>
         <option value="">{t("orders.any")}</option>

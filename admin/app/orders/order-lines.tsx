@@ -1,5 +1,4 @@
 import { Gift, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import { formatAmount } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
@@ -10,19 +9,13 @@ import { Card } from "../ui/card.tsx";
 type Line = OrderDetail["lines"][number];
 
 /** The items of an order. */
-export function OrderLines({
-  order: { lines, gift_cards, currency, shipping },
-  actions,
-}: {
-  order: OrderDetail;
-  actions: ReactNode;
-}) {
+export function OrderLines({ order: { lines, gift_cards, currency, shipping } }: { order: OrderDetail }) {
   const i18n = useI18n();
   const { t, format } = i18n;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const note = [t("orders.pieces", { count: pieces }), formatWeight(i18n, shipping.weight_g)].join(", ");
   return (
-    <Card title={t("orders.items")} note={lines.length > 0 ? note : null} actions={actions} isFlush>
+    <Card title={t("orders.items")} note={lines.length > 0 ? note : null} isFlush>
       <ul>
         {lines.map((line) => (
           <OrderLine key={line.line} line={line} currency={currency} />
@@ -61,10 +54,10 @@ function OrderLine({ line, currency }: { line: Line; currency: string }) {
           {line.is_gift ? <Badge icon={<Gift size={14} aria-hidden />}>{t("orders.gift")}</Badge> : null}
         </p>
         <p className="code text-ink-3">{reference}</p>
-        {customs.missing.map((field) => (
-          <p key={field} className="mt-0.5 flex items-center gap-1.5 text-xs font-medium text-yamabuki-800">
+        {customs.problems.map((code) => (
+          <p key={code} className="mt-0.5 flex items-center gap-1.5 text-xs font-medium text-yamabuki-800">
             <TriangleAlert size={14} aria-hidden className="shrink-0" />
-            {t(`orders.missing_${field}`)}
+            {t(`fulfillment.problem_${code}`)}
           </p>
         ))}
       </div>

@@ -23,7 +23,7 @@ const row: OrderRow = {
   total: 2290,
   currency: "RUB",
   customs: "complete",
-  products_without_customs_data: 0,
+  products_with_customs_problems: 0,
   notes: 0,
   tracking_number: null,
   assignee: null,
@@ -31,7 +31,7 @@ const row: OrderRow = {
 const rows: OrderRow[] = [
   row,
   { ...row, id: 483_201_774, due_on: "2026-11-20", total: 6480.5, pieces: 3, weight_g: 920, notes: 2 },
-  { ...row, id: 118_940_226, due_on: "2026-11-23", customs: "missing", products_without_customs_data: 2 },
+  { ...row, id: 118_940_226, due_on: "2026-11-23", customs: "missing", products_with_customs_problems: 2 },
 ];
 
 const me = { permissions: ["orders:read", "orders:fulfill"] } as unknown as Me;

@@ -17,7 +17,14 @@ import { ShortcutHelp } from "../ui/shortcut-help.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
 import { ViewTabs } from "../ui/view-tabs.tsx";
 import { ExportForm } from "./export-form.tsx";
-import { createListPath, createListQuery, createViewPath, listFilterNames, listKeptParams } from "./list-path.ts";
+import {
+  createListPath,
+  createListQuery,
+  createViewPath,
+  isAlertView,
+  listFilterNames,
+  listKeptParams,
+} from "./list-path.ts";
 import { OrderBulkBar } from "./order-bulk-bar.tsx";
 import { createColumns } from "./order-columns.tsx";
 import { createFilterChips, OrderFilterForm } from "./order-filters.tsx";
@@ -93,7 +100,7 @@ function OrderViewTabs({ counts, savedViews, view, params }: OrderViewTabsProps)
       path: createViewPath(params, key),
       count: formatCount(count),
       isCurrent: key === view && !current,
-      isAlert: key === "stuck" && count.count > 0,
+      isAlert: isAlertView(key) && count.count > 0,
     })),
     ...savedViews.map((saved) => ({
       key: `saved ${saved.id}`,

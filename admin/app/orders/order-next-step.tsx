@@ -5,7 +5,7 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 
 /** What to do next with an order, and what blocks it. Nothing if there is no next step. */
 export function OrderNextStep({
-  order: { next_step: nextStep, actions, customs },
+  order: { next_step: nextStep, status, actions, customs },
   children,
 }: {
   order: OrderDetail;
@@ -18,7 +18,6 @@ export function OrderNextStep({
   const reasons = actions.find(({ name }) => name === nextStep)?.reasons ?? [];
   const isBlocked = reasons.length > 0;
   const Icon = isBlocked ? TriangleAlert : ArrowRight;
-  const codes = [...new Set(customs.missing.map(({ reference }) => reference))].join(", ");
   return (
     <section
       aria-label={t("orders.next_step")}
@@ -35,12 +34,34 @@ export function OrderNextStep({
         {isBlocked ? (
           <ul className="text-ink-2">
             {reasons.map((reason) => (
-              <li key={reason}>{t(`orders.blocked_${reason}`, { codes })}</li>
+              <li key={reason}>
+                {t(`orders.blocked_${reason}`, { status })}
+                {isCustomsReason(reason) ? <CustomsProblems problems={customs.problems} /> : null}
+              </li>
             ))}
           </ul>
         ) : null}
       </div>
       {children}
     </section>
+  );
+}
+
+function isCustomsReason(reason: string): boolean {
+  return reason === "customs_data_missing" || reason === "shipment_not_allowed";
+}
+
+/** The products that keep an order from being sent, each with its problems. */
+function CustomsProblems({ problems }: Pick<OrderDetail["customs"], "problems">) {
+  const { t } = useI18n();
+  return (
+    <ul>
+      {[...Map.groupBy(problems, ({ product_id: productId }) => productId)].map(([productId, ofProduct]) => (
+        <li key={productId}>
+          <span className="code">{ofProduct[0]?.reference}</span>{" "}
+          {ofProduct.map(({ code }) => t(`fulfillment.problem_${code}`)).join(", ")}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { createListPath } from "./list-path.ts";
+import { createListPath, isAlertView } from "./list-path.ts";
 import { CustomsCell, DueDay, OrderLink, ShippingCell } from "./order-cells.tsx";
 
 const noParams = new URLSearchParams();
@@ -21,7 +21,7 @@ export function OrderQueues({ counts }: { counts: OrderViewCounts }) {
             <Link to={createListPath(noParams, { view: key })} className="block h-full px-4 py-3 hover:bg-hover">
               <span className="font-medium">{t(`orders.view_${key}`)}</span>
               <span
-                className={`block font-display tabular-nums text-title font-bold ${key === "stuck" && count > 0 ? "text-beni-600" : ""}`}
+                className={`block font-display tabular-nums text-title font-bold ${isAlertView(key) && count > 0 ? "text-beni-600" : ""}`}
               >
                 {format.number(count)}
                 {is_exact ? "" : "+"}

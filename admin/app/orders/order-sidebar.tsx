@@ -29,9 +29,13 @@ export function OrderSidebar({
   return (
     <div className="grid content-start gap-4">
       <DeliveryCard order={order} today={today} />
-      {order.customs.state === null ? null : customsCard}
-      {returnsCard}
+      {order.address === null ? null : (
+        <div id="customs" className="scroll-mt-4">
+          {customsCard}
+        </div>
+      )}
       <CustomerCard order={order} result={result} />
+      {returnsCard}
       {documentsCard}
     </div>
   );

@@ -1,9 +1,12 @@
 import { CreditCard, Mail, StickyNote, Undo2, UserRound, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { OrderDetail, TimelineEntry } from "@furoshiki/api/admin/orders";
 import { formatAmount } from "../i18n/amounts.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { useMe } from "../staff/me.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Timeline, TimelineItem, type TimelineTone } from "../ui/timeline.tsx";
 import { statusIcons } from "./order-status.tsx";
@@ -15,8 +18,19 @@ type Actor = Extract<TimelineEntry, { kind: "status" }>["actor"];
 export function OrderTimeline({ order, today, children }: { order: OrderDetail; today: string; children?: ReactNode }) {
   const i18n = useI18n();
   const { t, locale } = i18n;
+  const canReadLog = useMe().permissions.includes("audit:read");
   return (
-    <Card title={t("orders.timeline")} note={t("orders.events", { count: order.timeline.length })}>
+    <Card
+      title={t("orders.timeline")}
+      note={t("orders.events", { count: order.timeline.length })}
+      actions={
+        canReadLog ? (
+          <Link to={`/audit?subject=order:${order.id}`} className={buttonClass({ kind: "quiet" })}>
+            {t("orders.history")}
+          </Link>
+        ) : null
+      }
+    >
       {children}
       <Timeline label={t("orders.timeline")}>
         {order.timeline.map((entry, index) => {

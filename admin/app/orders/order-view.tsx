@@ -4,6 +4,7 @@ import type { OrderDetail, OrderNeighbors } from "@furoshiki/api/admin/orders";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { NextStepLink, OrderActions } from "./action-buttons.tsx";
 import { createOrderBreadcrumbs, NeighborLinks } from "./neighbor-links.tsx";
@@ -27,7 +28,7 @@ type OrderViewProps = {
   today: string;
   customsCard: ReactNode;
   documentsCard: ReactNode;
-  /** The link to the page that edits the order, beside its items. */
+  /** The link to the page that edits the order. */
   editLink: ReactNode;
   /** The edits of the order. */
   edits: ReactNode;
@@ -48,9 +49,19 @@ export function OrderView({ order, preview, neighbors, today, result, ...cards }
         title={t("orders.title_one", { number: formatOrderNumber(order.id) })}
         breadcrumbs={createOrderBreadcrumbs(i18n, params, neighbors)}
         neighbors={neighbors ? <NeighborLinks neighbors={neighbors} params={params} /> : null}
-        badges={<OrderStatusBadge status={order.status} />}
+        badges={
+          <>
+            <OrderStatusBadge status={order.status} />
+            {order.is_parcel_lost ? <Badge tone="warn">{t("orders.parcel_lost")}</Badge> : null}
+          </>
+        }
         subtitle={t("orders.placed_at", { time: formatShortTime(order.placed_at, locale, today) })}
-        actions={<OrderActions order={order} />}
+        actions={
+          <>
+            {cards.editLink}
+            <OrderActions order={order} />
+          </>
+        }
       />
       <div className="grid gap-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         <OrderNextStep order={order}>
@@ -58,7 +69,7 @@ export function OrderView({ order, preview, neighbors, today, result, ...cards }
         </OrderNextStep>
         <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_344px]">
           <div className="grid min-w-0 gap-4">
-            <OrderLines order={order} actions={cards.editLink} />
+            <OrderLines order={order} />
             {cards.edits}
             {cards.shipmentsCard}
             <OrderLedger order={order} />

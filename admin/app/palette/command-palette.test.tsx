@@ -20,7 +20,7 @@ const order: FoundOrder = {
   total: 21_900,
   currency: "RUB",
   customs: "complete",
-  products_without_customs_data: 0,
+  products_with_customs_problems: 0,
   notes: 0,
   tracking_number: null,
   assignee: null,

@@ -45,7 +45,9 @@ type PaletteContext = {
 
 /** Actions of an order page that a link can open. */
 const linkedActions = ["start_packing", "ship", "mark_delivered", "mark_returned", "cancel", "refund"] as const;
-const orderViews = ["to_pack", "missing_customs_data", "stuck", "unpaid", "returns", "all"] as const;
+const orderViews = [
+  ...(["to_pack", "missing_customs_data", "customs_blocked", "stuck", "unpaid", "returns", "all"] as const),
+];
 /** An order that is found by its number alone has no list around it. */
 const noList = new URLSearchParams({ view: "all" });
 
@@ -92,10 +94,10 @@ function createOrderEntry({ t, format }: I18n, order: FoundOrder): PaletteEntry 
     details: [order.customer, order.city].filter(Boolean).join(", "),
     code: order.tracking_number ?? undefined,
     end:
-      order.customs === "missing"
-        ? t("orders.customs_missing", { count: order.products_without_customs_data })
+      order.customs === "missing" || order.customs === "blocked"
+        ? t(`orders.customs_${order.customs}`, { count: order.products_with_customs_problems })
         : [t(`orders.status_${order.status}`), formatAmount(format, order.total, order.currency)].join(" · "),
-    isWarning: order.customs === "missing",
+    isWarning: order.customs === "missing" || order.customs === "blocked",
     path: createOrderPath(order.id, noList),
   };
 }

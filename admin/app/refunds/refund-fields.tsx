@@ -29,6 +29,9 @@ export function RefundFields(props: RefundFieldsProps) {
   return (
     <div className="grid content-start gap-3.5 px-5 pt-3.5 pb-4">
       <h3 className="font-sans text-sm font-semibold">{t("refunds.what")}</h3>
+      {isInParcel(props.order) ? (
+        <p className="-mt-2 text-xs text-ink-3">{t("refunds.parcel_unchanged", { status: props.order.status })}</p>
+      ) : null}
       {isAmount ? (
         <Field
           id="amount"
@@ -73,6 +76,11 @@ export function RefundFields(props: RefundFieldsProps) {
       <CommentField />
     </div>
   );
+}
+
+/** Returns whether the goods of an order are still to be sent. */
+function isInParcel({ status, lines }: OrderDetail): boolean {
+  return lines.length > 0 && (status === "paid" || status === "packing");
 }
 
 /** The pieces of each line, and the delivery. */

@@ -82,12 +82,18 @@ describe("packing and shipping", () => {
   });
 
   it("wait for the customs data of the products", async () => {
-    await db.updateTable("products").set({ customs_name_en: "" }).where("id", "=", productId).execute();
+    const { reference } = await db
+      .updateTable("products")
+      .set({ customs_name_en: "" })
+      .where("id", "=", productId)
+      .returning("reference")
+      .executeTakeFirstOrThrow();
     expect(await send("start-packing", { from: "paid" })).toMatchObject({
       status: 409,
       body: {
         code: "customs_data_missing",
-        data: { problems: [{ product_id: productId, code: "name_not_specific" }] },
+        message: expect.stringContaining(reference),
+        data: { problems: [{ product_id: productId, reference, code: "name_not_specific", field: "customs_name_en" }] },
       },
     });
     await expect(run("orders move", { ID: String(orderId), STATUS: "packing" })).rejects.toMatchObject({

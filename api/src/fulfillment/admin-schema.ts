@@ -1,17 +1,6 @@
 import { z } from "zod";
 import { picture } from "../content/schema.ts";
-import { orderStatus } from "../orders/schema.ts";
-
-export const customsStatuses = ["complete", "missing", "blocked"] as const;
-export const customsStatus = z.enum(customsStatuses);
-export type CustomsStatus = z.infer<typeof customsStatus>;
-
-/**
- * What prevents an order from being sent. `hs_code_missing` and `name_not_specific` are solved with the customs data of
- * the product; the others need another shipping method, or the order cannot be sent.
- */
-const customsProblemCode = z.enum(["hs_code_missing", "name_not_specific", "export_limit_exceeded", "not_carried"]);
-export type CustomsProblemCode = z.infer<typeof customsProblemCode>;
+import { customsProblemCode, customsStatus, orderStatus } from "../orders/schema.ts";
 
 const customsForm = z.enum(["CN22", "CN23"]);
 const country = z.string().regex(/^[A-Z]{2}$/);
@@ -160,8 +149,10 @@ export const pickList = z
   .object({
     /** The orders that are picked, in the order in which they were paid. */
     orders: z.array(z.int()),
-    /** Selected orders that cannot be sent now: they do not wait to be sent, or their customs check is not complete. */
-    skipped: z.array(z.object({ order_id: z.int(), reason: z.enum(["not_waiting", "customs_not_complete"]) })),
+    /** Selected orders that are not picked: they do not wait to be sent, are packed, or wait for their customs data. */
+    skipped: z.array(
+      z.object({ order_id: z.int(), reason: z.enum(["not_waiting", "already_packed", "customs_not_complete"]) }),
+    ),
     pieces: z.int(),
     /** Every variant once, sorted by brand, product and option. */
     items: z.array(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { OrderStatus } from "../orders/schema.ts";
+import type { CustomsStatus, OrderStatus } from "../orders/schema.ts";
 import type { Db } from "../platform/db/database.ts";
-import type { CustomsCheck, CustomsStatus } from "./admin-schema.ts";
+import type { CustomsCheck } from "./admin-schema.ts";
 
 /** The filter of the list of checks; all given conditions must hold. */
 export type CustomsCheckFilter = Readonly<{

@@ -1,11 +1,18 @@
 import { type Declaration, type DeclaredParcel, getDeclarationRules } from "../customs/declaration-limits.ts";
 import { type ExportLimit, findExportLimits } from "../customs/rules.ts";
+import type { CustomsProblemCode, CustomsStatus } from "../orders/schema.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
-import type { CustomsStatus } from "./admin-schema.ts";
 import { findCustomsProblems, getCustomsStatus } from "./customs-problems.ts";
 import { refusals } from "./schema.ts";
-import { type CheckedOrder, type CustomsCheckRow, listCheckedOrders, lockChecks, saveChecks } from "./sql.ts";
+import {
+  type CheckedOrder,
+  type CustomsCheckRow,
+  findProductReferences,
+  listCheckedOrders,
+  lockChecks,
+  saveChecks,
+} from "./sql.ts";
 
 /**
  * Checks whether the goods of orders can be declared and sent, with the products and rules of this moment, and stores
@@ -49,13 +56,41 @@ function checkOrder(
   };
 }
 
+/** The customs data of a product that solves a problem. */
+const fieldByProblem: Partial<Record<CustomsProblemCode, "hs_code" | "customs_name_en">> = {
+  hs_code_missing: "hs_code",
+  name_not_specific: "customs_name_en",
+};
+
 /**
  * Checks an order that is about to leave the store.
- * @throws refusal `customs_data_missing` or `shipment_not_allowed`, each with the problems
+ * @throws refusal `customs_data_missing` or `shipment_not_allowed`, each with the problems: product and field
  */
 export async function requireCustomsData(db: Tx, orderId: number, now: Date): Promise<void> {
   const [check] = await checkCustoms(db, [orderId], now);
   if (!check || check.status === "complete") return;
   const code = check.status === "missing" ? "customs_data_missing" : "shipment_not_allowed";
-  throw refuse(refusals, code, { data: { problems: check.problems } });
+  const references = await findProductReferences(
+    db,
+    check.problems.map(({ product_id }) => product_id),
+  );
+  const problems = check.problems.map((problem) => ({
+    ...problem,
+    reference: references.get(problem.product_id) ?? "",
+    field: fieldByProblem[problem.code] ?? null,
+  }));
+  const listReferences = (problemCode: CustomsProblemCode) =>
+    problems
+      .filter((problem) => problem.code === problemCode)
+      .map(({ reference }) => reference)
+      .join(", ") || "none";
+  throw refuse(refusals, code, {
+    data: { problems },
+    params: {
+      hs_codes: listReferences("hs_code_missing"),
+      names: listReferences("name_not_specific"),
+      over_limit: listReferences("export_limit_exceeded"),
+      not_carried: listReferences("not_carried"),
+    },
+  });
 }

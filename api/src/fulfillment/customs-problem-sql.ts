@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import type { CustomsProblemCode, CustomsStatus } from "../orders/schema.ts";
 import type { Db } from "../platform/db/database.ts";
-import type { CustomsProblemCode, CustomsStatus, ProductCustomsData } from "./admin-schema.ts";
+import type { ProductCustomsData } from "./admin-schema.ts";
 
 const MAX_SUGGESTED_CODES = 3;
 

@@ -1,6 +1,6 @@
 import type { ExportLimit } from "../customs/rules.ts";
+import type { CustomsProblemCode, CustomsStatus } from "../orders/schema.ts";
 import { convertToRub, toMinorUnits } from "../money/currency.ts";
-import type { CustomsProblemCode, CustomsStatus } from "./admin-schema.ts";
 import { isSpecificName, isCompleteHsCode } from "./customs-data.ts";
 
 /** An item of an order as customs sees it; the price of one piece is in minor units of the order's currency. */

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { MediaRow } from "../content/images.ts";
-import type { OrderStatus } from "../orders/schema.ts";
+import type { CustomsStatus, OrderStatus } from "../orders/schema.ts";
 import type { Db } from "../platform/db/database.ts";
-import type { CustomsStatus } from "./admin-schema.ts";
 
 /** Orders to be picked: those with these numbers, or the orders in packing that were paid first. */
 export type PickSelection = Readonly<{ orderIds?: readonly number[] | undefined; limit: number }>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Declaration } from "../customs/declaration-limits.ts";
+import type { CustomsStatus } from "../orders/schema.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
-import type { CustomsStatus } from "./admin-schema.ts";
 import type { CheckedLine, CustomsProblem, OrderCurrency } from "./customs-problems.ts";
 
 /** An order to be checked: the value of its goods in kopecks, the weight of the parcel in grams with the carton. */
@@ -81,4 +81,10 @@ export async function listOrdersOfProduct(db: Db, productId: number): Promise<nu
       and exists (select from order_lines l where l.order_id = o.id and l.removed_by_edit is null and l.product_id = ${productId})
     order by o.id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Finds the article numbers of products, by their ids. */
+export async function findProductReferences(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom("products").select(["id", "reference"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
 }

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { picture } from "../content/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
-import { cancelCauses, orderStatus } from "./schema.ts";
+import { cancelCauses, customsProblemCode, customsStatus, orderStatus } from "./schema.ts";
 
 /** The shared views of the order list, in the order of their tabs. */
-export const orderViews = ["to_pack", "missing_customs_data", "stuck", "unpaid", "returns", "all"] as const;
+export const orderViews = [
+  ...["to_pack", "missing_customs_data", "customs_blocked", "stuck", "unpaid", "returns", "all"],
+] as const;
 export const orderView = z.enum(orderViews);
 export type OrderView = z.infer<typeof orderView>;
 
@@ -21,6 +23,9 @@ const country = z.string().regex(/^[A-Z]{2}$/);
 /** A place in a sorted list. Clients do not depend on its format. */
 const orderCursor = z.string().regex(/^(\d{1,16}|none)_\d{9}$/);
 
+export const paymentStates = ["unpaid", "paid", "refund_pending", "refund_failed", "refunded"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
 export const orderListQuery = z.object({
   view: orderView.default("all"),
   /** One or more statuses, separated by commas. */
@@ -33,8 +38,10 @@ export const orderListQuery = z.object({
   method: z.string().min(1).max(40).optional(),
   /** ISO 3166 code of the destination. */
   country: country.optional(),
-  /** Only orders that wait to be packed: those whose customs data is complete, or those that lack some. */
-  customs: z.enum(["complete", "missing"]).optional(),
+  /** Only orders that wait to be sent and whose customs check has this status. */
+  customs: customsStatus.optional(),
+  /** What happened with the money; `refunded` in part or in full, `refund_failed` unless it was repeated. */
+  payment: z.enum(paymentStates).optional(),
   /** `me`, `none`, or the id of a staff member. */
   assignee: z
     .string()
@@ -57,8 +64,8 @@ export type OrderListQuery = z.infer<typeof orderListQuery>;
 export const orderListFilterQuery = orderListQuery.omit({ after: true, before: true, limit: true });
 export type OrderListFilterQuery = z.infer<typeof orderListFilterQuery>;
 
-/** Whether the products of an order have the data of the customs declaration; null if the order has no goods. */
-const customsState = z.enum(["complete", "missing"]).nullable();
+/** The customs check of an order that waits to be sent; null for all others. */
+const customsState = customsStatus.nullable();
 
 /** An order in a list. The customer's name is masked. */
 export const orderRow = z
@@ -78,8 +85,8 @@ export const orderRow = z
     total: amount,
     currency: isoCode,
     customs: customsState,
-    /** Number of products without an HS code or an English description. */
-    products_without_customs_data: z.int(),
+    /** Number of products with a problem of the customs check. */
+    products_with_customs_problems: z.int(),
     notes: z.int(),
     tracking_number: z.string().nullable(),
     assignee: staffMember.nullable(),
@@ -116,8 +123,6 @@ export type OrderNeighbors = z.infer<typeof orderNeighbors>;
 export const orderViewCounts = z.array(orderCount.extend({ key: orderView })).meta({ id: "AdminOrderViewCounts" });
 export type OrderViewCounts = z.infer<typeof orderViewCounts>;
 
-export const customsFields = ["hs_code", "customs_name_en"] as const;
-
 const orderLine = z.object({
   line: z.int(),
   product_id: z.int(),
@@ -134,7 +139,7 @@ const orderLine = z.object({
   /** Weight of one piece. */
   weight_g: z.int(),
   is_gift: z.boolean(),
-  customs: z.object({ hs_code: z.string(), description: z.string(), missing: z.array(z.enum(customsFields)) }),
+  customs: z.object({ hs_code: z.string(), description: z.string(), problems: z.array(customsProblemCode) }),
 });
 
 const totals = z.object({
@@ -277,6 +282,7 @@ export const blockReasons = [
   "permission_missing",
   "order_transition_not_allowed",
   "customs_data_missing",
+  "shipment_not_allowed",
   "assigned_to_other",
   "nothing_to_refund",
 ] as const;
@@ -295,6 +301,8 @@ export const orderDetail = z
     pay_until: z.iso.datetime().nullable(),
     paid_at: z.iso.datetime().nullable(),
     shipped_at: z.iso.datetime().nullable(),
+    /** Whether staff have accepted a claim that the parcel is lost. */
+    is_parcel_lost: z.boolean(),
     delivered_at: z.iso.datetime().nullable(),
     due_on: z.iso.date().nullable(),
     /** The language in which the customer ordered. */
@@ -338,7 +346,8 @@ export const orderDetail = z
       is_declared: z.boolean(),
       tax: amount,
       duty_confirmed_at: z.iso.datetime().nullable(),
-      missing: z.array(z.object({ product_id: z.int(), reference: z.string(), field: z.enum(customsFields) })),
+      /** What keeps the order from being sent. */
+      problems: z.array(z.object({ code: customsProblemCode, product_id: z.int(), reference: z.string() })),
     }),
     payments: z.array(payment),
     emails: z.array(

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
-import { MAX_EXACT_COUNT, type OrderSort, type OrderView, orderViews } from "./admin-schema.ts";
-import type { OrderStatus } from "./schema.ts";
-import { buildOrderConditions, type OrderFilter } from "./staff/staff-order-sql.ts";
+import { MAX_EXACT_COUNT, type OrderSort, type OrderView, orderViews, type PaymentState } from "./admin-schema.ts";
+import type { CustomsStatus, OrderStatus } from "./schema.ts";
+import { buildOrderConditions, isParcelLost, type OrderFilter } from "./staff/staff-order-sql.ts";
 
 /** The filter of the order list; all given conditions must hold. */
 export type OrderListFilter = Readonly<{
@@ -10,8 +10,9 @@ export type OrderListFilter = Readonly<{
   filter: OrderFilter;
   /** The possible meanings of a search text, of which one must hold. */
   searches?: readonly OrderFilter[] | undefined;
-  /** Of orders that wait to be packed: whether their products have the data of the customs declaration. */
-  customs?: "complete" | "missing" | undefined;
+  /** Only orders that wait to be sent and whose customs check has this status. */
+  customs?: CustomsStatus | undefined;
+  payment?: PaymentState | undefined;
   /** The id of a member of staff; null for orders that are assigned to nobody. */
   assigneeId?: number | null | undefined;
 }>;
@@ -40,7 +41,9 @@ export type OrderListRow = {
   minor_digits: number;
   tracking_number: string | null;
   pieces: number;
-  products_without_customs_data: number;
+  /** Null unless the order waits to be sent. */
+  customs_status: CustomsStatus | null;
+  products_with_customs_problems: number;
   notes: number;
   assignee_id: number | null;
   assignee_name: string | null;
@@ -51,22 +54,27 @@ export type OrderListRow = {
 /** A number of orders, at most `MAX_EXACT_COUNT` + 1. */
 type CountRow = { count: number };
 
-const isWaitingToBePacked = sql`o.status in ('paid', 'packing') and o.products_minor > 0`;
-const hasProductWithoutCustomsData = sql`exists (
-  select from order_lines l join products p on p.id = l.product_id
-  where l.order_id = o.id and l.removed_by_edit is null and (p.hs_code = '' or p.customs_name_en = ''))`;
+const isWaitingToBeSent = sql`o.status in ('paid', 'packing') and o.products_minor > 0`;
+
+/** The condition that an order, aliased as o, waits to be sent and its customs check has a status. */
+function hasCustomsStatus(status: CustomsStatus): RawBuilder<unknown> {
+  return sql`${isWaitingToBeSent}
+    and exists (select from customs_checks k where k.order_id = o.id and k.status = ${status})`;
+}
 
 /** The condition of a view, with orders aliased as o (docs/domain/orders.md). */
 function buildViewCondition(view: OrderView, now: Date): RawBuilder<unknown> {
   const conditions: Record<OrderView, RawBuilder<unknown>> = {
-    to_pack: isWaitingToBePacked,
-    missing_customs_data: sql`${isWaitingToBePacked} and ${hasProductWithoutCustomsData}`,
+    to_pack: isWaitingToBeSent,
+    missing_customs_data: hasCustomsStatus("missing"),
+    customs_blocked: hasCustomsStatus("blocked"),
     // The first comparison, with the shortest promise of all, spares most orders the second one.
     stuck: sql`o.status = 'shipped'
       and o.shipped_at < ${now}::timestamptz - make_interval(days => (select min(days_max) from shipping_method_countries))
       and exists (select from shipping_method_countries mc
         where mc.method_id = o.shipping_method_id and mc.country = (o.address ->> 'country')::char(2)
-          and o.shipped_at < ${now}::timestamptz - make_interval(days => mc.days_max))`,
+          and o.shipped_at < ${now}::timestamptz - make_interval(days => mc.days_max))
+      and not ${isParcelLost}`,
     unpaid: sql`o.status = 'awaiting_payment'`,
     returns: sql`o.id in (select id from orders where status = 'returned'
       union all select order_id from returns where status in ('requested', 'approved', 'received'))`,
@@ -75,14 +83,29 @@ function buildViewCondition(view: OrderView, now: Date): RawBuilder<unknown> {
   return conditions[view];
 }
 
+/** Selects the orders with a refund, aliased as r, for which a condition holds. */
+const selectRefundedOrders = (condition: RawBuilder<unknown>) =>
+  sql`(select p.order_id from refunds r join payments p on p.id = r.payment_id where ${condition})`;
+
+/** The condition of each state of the money, with orders aliased as o. */
+const paymentConditions: Record<PaymentState, RawBuilder<unknown>> = {
+  unpaid: sql`o.paid_at is null`,
+  paid: sql`o.paid_at is not null and o.id not in ${selectRefundedOrders(sql`r.status <> 'failed'`)}`,
+  refund_pending: sql`o.id in ${selectRefundedOrders(sql`r.status = 'pending'`)}`,
+  refund_failed: sql`o.id in ${selectRefundedOrders(
+    sql`r.status = 'failed' and not exists (select from refunds repeated where repeated.retry_of = r.id)`,
+  )}`,
+  refunded: sql`o.id in ${selectRefundedOrders(sql`r.status = 'succeeded'`)}`,
+};
+
 function buildListConditions(
-  { view, filter, searches, customs, assigneeId }: OrderListFilter,
+  { view, filter, searches, customs, payment, assigneeId }: OrderListFilter,
   now: Date,
 ): RawBuilder<unknown>[] {
   const conditions = [buildViewCondition(view, now), ...buildOrderConditions(filter)];
   if (searches) conditions.push(buildSearchCondition(searches));
-  if (customs === "missing") conditions.push(isWaitingToBePacked, hasProductWithoutCustomsData);
-  if (customs === "complete") conditions.push(isWaitingToBePacked, sql`not ${hasProductWithoutCustomsData}`);
+  if (customs) conditions.push(hasCustomsStatus(customs));
+  if (payment) conditions.push(paymentConditions[payment]);
   const assignments = sql`select order_id from order_assignments where expires_at > ${now}`;
   if (assigneeId === null) conditions.push(sql`o.id not in (${assignments})`);
   else if (assigneeId !== undefined) conditions.push(sql`o.id in (${assignments} and staff_id = ${assigneeId})`);
@@ -140,8 +163,10 @@ export async function listOrderPage(
     select o.id, o.status, o.placed_at, o.paid_at, o.products_minor, o.total_minor, o.currency, m.minor_digits,
       o.weight_g, o.tracking_number, o.address ->> 'country' as country, o.address ->> 'city' as city,
       case when c.deleted_at is null then concat_ws(' ', c.name, c.surname) else '' end as customer_name,
-      s.code as shipping_method, o.shipping_name, coalesce(lines.pieces, 0) as pieces,
-      coalesce(lines.without_customs_data, 0) as products_without_customs_data,
+      s.code as shipping_method, o.shipping_name, coalesce((select sum(l.qty)::integer from order_lines l
+        where l.order_id = o.id and l.removed_by_edit is null), 0) as pieces,
+      k.status as customs_status, (select count(distinct problem -> 'product_id')
+        from jsonb_array_elements(k.problems) problem) as products_with_customs_problems,
       (select count(*) from order_notes n where n.order_id = o.id) as notes,
       staff.id as assignee_id, staff.name as assignee_name,
       case when isfinite(o.sort_key) then (extract(epoch from o.sort_key) * 1000000)::bigint end as sort_micros
@@ -154,12 +179,7 @@ export async function listOrderPage(
     left join shipping_methods s on s.id = o.shipping_method_id
     left join order_assignments a on a.order_id = o.id and a.expires_at > ${now}
     left join staff on staff.id = a.staff_id
-    left join lateral (
-      select sum(l.qty)::integer as pieces,
-        (count(distinct p.id) filter (where p.hs_code = '' or p.customs_name_en = ''))::integer as without_customs_data
-      from order_lines l join products p on p.id = l.product_id
-      where l.order_id = o.id and l.removed_by_edit is null
-    ) lines on true
+    left join customs_checks k on k.order_id = o.id and ${isWaitingToBeSent}
     order by o.sort_key ${direction}, o.id ${direction}`.execute(db);
   return isReversed ? rows.toReversed() : rows;
 }

@@ -17,6 +17,26 @@ export const orderStatuses = [
 export const orderStatus = z.enum(orderStatuses);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
+/**
+ * The result of the customs check of an order. `missing`: customs data of a product is missing. `blocked`: the goods may
+ * not be sent to this country or by this method.
+ */
+export const customsStatuses = ["complete", "missing", "blocked"] as const;
+export const customsStatus = z.enum(customsStatuses);
+export type CustomsStatus = z.infer<typeof customsStatus>;
+
+/**
+ * What prevents an order from being sent. `hs_code_missing` and `name_not_specific` are solved with the customs data of
+ * the product; the others need another shipping method, or the order cannot be sent.
+ */
+export const customsProblemCode = z.enum([
+  "hs_code_missing",
+  "name_not_specific",
+  "export_limit_exceeded",
+  "not_carried",
+]);
+export type CustomsProblemCode = z.infer<typeof customsProblemCode>;
+
 /** Who canceled the order: the customer, the shop, or the expiry of the payment deadline. */
 export const cancelCauses = ["customer", "shop", "expired"] as const;
 export type CancelCause = (typeof cancelCauses)[number];

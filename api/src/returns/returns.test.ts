@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openAdminClient } from "../../test/admin-client.ts";
 import { openPaymentTestShop } from "../../test/payment-shop.ts";
 import { createPaidOrder, moveOrder } from "../checkout/fixtures.ts";
+import type { OrderDetail, OrderPage } from "../orders/admin-schema.ts";
 import type { OrderReturns, ReturnDetail, ReturnPage } from "./admin-schema.ts";
 import { emails } from "./emails.ts";
 import { createDeliveredOrder, openReturnClient, receiveLine } from "./fixtures.ts";
@@ -21,6 +22,30 @@ const listEmails = async () =>
   );
 
 const request = (kind: string, reason: string) => ({ kind, reason, lines: [{ line: 1, quantity: 1 }] });
+
+describe("a claim about a lost parcel", () => {
+  it("marks the order and takes it out of the stuck view once it is accepted, unless the parcel turns up", async () => {
+    const { order } = await createPaidOrder(shop);
+    await moveOrder(shop, order.id, "packing");
+    await moveOrder(shop, order.id, "shipped", { tracking: "RR473124829JP" });
+    shop.clock.advance(365 * 86_400_000);
+    client = await openReturnClient(shop, admin);
+    const isStuck = async () =>
+      (await client.get<OrderPage>("/orders?view=stuck")).items.some(({ id }) => id === order.id);
+    const getOrder = () => client.get<OrderDetail>(`/orders/${order.id}`);
+    const claim = () => client.requestReturn(order.id, request("claim", "lost"));
+    const first = await claim();
+    expect(await isStuck()).toBe(true);
+    expect(await getOrder()).toMatchObject({ is_parcel_lost: false, next_step: "mark_delivered" });
+    await client.send(`/returns/${first}/approve`, { from: "requested" });
+    expect(await isStuck()).toBe(false);
+    expect(await getOrder()).toMatchObject({ status: "shipped", is_parcel_lost: true, next_step: null });
+    const closing = { from: "approved", outcome: "none", reason: "It has arrived" };
+    expect((await client.send(`/returns/${first}/resolve`, closing)).status).toBe(200);
+    expect(await isStuck()).toBe(true);
+    expect(await getOrder()).toMatchObject({ is_parcel_lost: false, next_step: "mark_delivered" });
+  });
+});
 
 describe("a return", () => {
   it("is requested, approved and received; the order keeps its status while a part of it is with the customer", async () => {

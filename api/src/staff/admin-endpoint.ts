@@ -41,7 +41,10 @@ export type AdminVariables = {
   /** Set by the app, so that not every file with endpoints loads all that executing an action takes. */
   executeAction: typeof executeAdminAction;
 };
-export type AdminEnv = { Variables: AdminVariables; Bindings: Partial<InProcessBindings> };
+/** What the API calls of one page share: the lookup of the session while it is in progress. */
+export type PageBindings = { page: { session?: Promise<StaffSession | null> } };
+
+export type AdminEnv = { Variables: AdminVariables; Bindings: Partial<InProcessBindings & PageBindings> };
 export type AdminApi = OpenAPIHono<AdminEnv>;
 
 /** The request that a handler of the admin API answers, with what it needs to do so. */

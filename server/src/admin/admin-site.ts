@@ -6,6 +6,7 @@ import type { AdminServer } from "../../../admin/app/api-client/server-context.t
 import { ADMIN_PATH, StartupError } from "../../../api/src/platform/config.ts";
 import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
 import type { Locale } from "../../../api/src/platform/i18n/locale.ts";
+import type { PageBindings } from "../../../api/src/staff/admin-endpoint.ts";
 import { getStoreName } from "../../../api/src/platform/store-profile/store-name.ts";
 import { redactPath } from "../http/access-log.ts";
 import { type Assets, readAssets } from "../http/static-assets.ts";
@@ -20,7 +21,7 @@ export type AdminSite = {
   contentSecurityPolicyOverride?: string;
 };
 
-type FetchHandler = { fetch: (request: Request) => Response | Promise<Response> };
+type FetchHandler = { fetch: (request: Request, bindings?: PageBindings) => Response | Promise<Response> };
 type AdminApp = Pick<AppContext, "config" | "db" | "log">;
 const buildFolder = join(import.meta.dirname, "../../../admin/build");
 
@@ -67,11 +68,12 @@ export function createAdminRequestHandler(
 function createAdminServer({ config, db, log }: AdminApp, api: FetchHandler, request: Request, nonce: string) {
   const { origin } = new URL(config.adminUrl ?? config.publicUrl);
   const requestId = request.headers.get("x-request-id") ?? "";
+  const bindings: PageBindings = { page: {} };
   const server: AdminServer = {
     callApi: async (path, init) => {
       // The edge has checked that a form was sent from this site, as the API does for requests of its own.
       const headers = { ...init.headers, ...getForwardedHeaders(request), origin };
-      return api.fetch(new Request(origin + path, { ...init, headers }));
+      return api.fetch(new Request(origin + path, { ...init, headers }), bindings);
     },
     nonce,
     requestId,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { picture } from "../../content/schema.ts";
-import { orderStatus } from "../../orders/schema.ts";
-import { customsStatus } from "../admin-schema.ts";
+import { customsStatus, orderStatus } from "../../orders/schema.ts";
 import { carrierOrder } from "../carrier-orders/admin-schema.ts";
 
 export const shipmentStatuses = ["open", "packed", "shipped", "delivered", "returned", "canceled"] as const;

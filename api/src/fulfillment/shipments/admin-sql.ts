@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { OrderStatus } from "../../orders/schema.ts";
+import type { CustomsStatus, OrderStatus } from "../../orders/schema.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { CustomsStatus } from "../admin-schema.ts";
 import type { CarrierOrder } from "../carrier-orders/admin-schema.ts";
 import { carrierOrderColumn, methodCodeColumn } from "../carrier-orders/sql.ts";
 import type { OrderShipments, ShipmentStatus } from "./admin-schema.ts";

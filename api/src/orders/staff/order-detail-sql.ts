@@ -1,15 +1,31 @@
 import { sql } from "kysely";
+import type { MediaRow } from "../../content/images.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { CustomsProblemCode, CustomsStatus } from "../schema.ts";
+import {
+  isParcelLost,
+  orderColumns,
+  orderPartColumns,
+  orderTables,
+  type StaffOrderParts,
+  type StaffOrderRow,
+} from "./staff-order-sql.ts";
 
-/** What the order page of the back office shows besides the parts of every staff order. Timestamps are ISO 8601. */
-export type OrderExtras = {
+/** An order with all that its page shows. Timestamps in lists are ISO 8601. */
+export type OrderDetailRow = StaffOrderRow & Omit<StaffOrderParts, "id"> & OrderExtras;
+
+/** What the order page of the back office shows besides the parts of every staff order. */
+type OrderExtras = {
   shipped_at: Date | null;
+  is_parcel_lost: boolean;
   customer_name: string;
   is_customer_deleted: boolean;
   orders: number;
   returned_orders: number;
   days_min: number | null;
   days_max: number | null;
+  /** The picture of each line, by its number: of its option if there is one. */
+  line_images: Record<string, MediaRow | null>;
   notes: {
     id: number;
     author_id: number | null;
@@ -20,6 +36,8 @@ export type OrderExtras = {
     created_at: string;
     emailed_at: string | null;
   }[];
+  /** The customs check of an order that waits to be sent; null for all others. */
+  customs_check: { status: CustomsStatus; problems: { code: CustomsProblemCode; product_id: number }[] } | null;
   assignment: { staff_id: number; staff_name: string; expires_at: string } | null;
   gift_cards: { recipient_name: string; price_minor: number; sent_at: string | null; is_void: boolean }[];
   /** The entries of the audit log about the order, newest first. */
@@ -34,11 +52,18 @@ export type OrderExtras = {
 
 const MAX_AUDIT_ENTRIES = 200;
 
-/** Finds the extras of an order, or undefined. */
-export async function findOrderExtras(db: Db, id: number, now: Date): Promise<OrderExtras | undefined> {
-  const { rows } = await sql<OrderExtras>`
-    select o.shipped_at, concat_ws(' ', c.name, c.surname) as customer_name,
+/** The picture of an order line, aliased as l. */
+const lineImage = sql`(select jsonb_build_object('key', media.key, 'width', media.width, 'height', media.height)
+  from product_images i join media on media.id = i.media_id where i.product_id = l.product_id
+  order by (i.option_id = l.option_id) desc nulls last, i.position limit 1)`;
+
+/** Finds an order in one statement, or undefined. */
+export async function findOrderDetail(db: Db, id: number, now: Date): Promise<OrderDetailRow | undefined> {
+  const { rows } = await sql<OrderDetailRow>`
+    select ${orderColumns}, ${orderPartColumns}, o.shipped_at, ${isParcelLost} as is_parcel_lost, concat_ws(' ', c.name, c.surname) as customer_name,
       c.deleted_at is not null as is_customer_deleted, mc.days_min, mc.days_max,
+      coalesce((select jsonb_object_agg(l.line, ${lineImage}) from order_lines l
+        where l.order_id = o.id and l.removed_by_edit is null), '{}') as line_images,
       (select count(*) from orders one where one.customer_id = o.customer_id) as orders,
       (select count(*) from orders one where one.customer_id = o.customer_id
         and exists (select from order_history h where h.order_id = one.id and h.status = 'returned')) as returned_orders,
@@ -49,6 +74,8 @@ export async function findOrderExtras(db: Db, id: number, now: Date): Promise<Or
           'mentions', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name)
             from staff s where s.id = any(n.mentions)), '[]')) order by n.id)
         from order_notes n where n.order_id = o.id), '[]') as notes,
+      (select jsonb_build_object('status', k.status, 'problems', k.problems) from customs_checks k
+        where k.order_id = o.id and o.status in ('paid', 'packing')) as customs_check,
       (select jsonb_build_object('staff_id', s.id, 'staff_name', s.name, 'expires_at', a.expires_at)
         from order_assignments a join staff s on s.id = a.staff_id
         where a.order_id = o.id and a.expires_at > ${now}) as assignment,
@@ -61,7 +88,7 @@ export async function findOrderExtras(db: Db, id: number, now: Date): Promise<Or
         left join staff s on e.actor_kind = 'staff' and s.id = e.actor_id
         where e.subject_kind = 'order' and e.subject_id = o.id::text
         order by e.at desc, e.id desc limit ${MAX_AUDIT_ENTRIES}) entry), '[]') as audit_entries
-    from orders o join customers c on c.id = o.customer_id
+    from ${orderTables}
     left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address ->> 'country'
     where o.id = ${id}`.execute(db);
   return rows[0];

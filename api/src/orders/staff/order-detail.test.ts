@@ -4,6 +4,8 @@ import { createPaidOrder, placeOrder, moveOrder } from "../../checkout/fixtures.
 import { createReadyCart } from "../../cart/fixtures.ts";
 import { waitForBackgroundTasks } from "../../payments/background-tasks.ts";
 import { refundAmount } from "../../payments/fixtures.ts";
+import { checkCustoms } from "../../fulfillment/check-customs.ts";
+import { withTransaction } from "../../platform/db/database.ts";
 import { createTestStaff } from "../../staff/fixtures.ts";
 import { type Permission, permissions } from "../../staff/permissions.ts";
 import { orderDetail } from "../admin-schema.ts";
@@ -43,13 +45,13 @@ it("shows a paid order, with masked personal data and a balanced ledger", async 
     ...{ id: order.id, status: "paid", due_on: expect.any(String), next_step: "start_packing" },
     customer: { name: expect.stringMatching(/••••$/), email: expect.stringMatching(/^.••••$/), orders: 1 },
     address: { country: address["country"], city: address["city"], phone: expect.stringMatching(/^••••\d\d$/) },
-    lines: [{ product_id: product.id, quantity: 2, customs: { hs_code: "3304.99", missing: [] } }],
+    lines: [{ product_id: product.id, quantity: 2, customs: { hs_code: "3304.99", problems: [] } }],
     totals: { total: order.total },
     ledger: {
       payments: [{ kind: "payment", amount: order.total }],
       ...{ charged: order.total, paid: order.total, balance: 0 },
     },
-    customs: { state: "complete", missing: [] },
+    customs: { state: "complete", problems: [] },
     payments: [{ status: "success", amount: order.total, attempts: [{ status: "succeeded" }] }],
   });
   expect(detail.timeline.map(({ kind }) => kind)).toEqual(
@@ -96,6 +98,7 @@ it("gives the reasons of blocked actions", async () => {
   const { order, product } = await createPaidOrder(shop);
   const other = await createTestStaff(shop.app);
   await shop.db.updateTable("products").set({ hs_code: "" }).where("id", "=", product.id).execute();
+  await withTransaction(shop.db, async (tx) => checkCustoms(tx, [order.id], shop.clock.now()));
   const now = shop.clock.now();
   await shop.db
     .insertInto("order_assignments")
@@ -112,11 +115,17 @@ it("gives the reasons of blocked actions", async () => {
   expect(getReasons(detail, "cancel")).toEqual([]);
   expect(detail.customs).toMatchObject({
     state: "missing",
-    missing: [{ product_id: product.id, reference: expect.any(String), field: "hs_code" }],
+    problems: [{ product_id: product.id, reference: expect.any(String), code: "hs_code_missing" }],
   });
+  expect(detail.lines[0]?.customs).toMatchObject({ hs_code: "", problems: ["hs_code_missing"] });
   expect(detail.assignment).toMatchObject({ staff: { id: other.id } });
   const own = await getDetail(order.id, { staffId: other.id });
   expect(getReasons(own, "start_packing")).toEqual(["customs_data_missing"]);
+  await shop.db.updateTable("products").set({ hazard: "aerosol" }).where("id", "=", product.id).execute();
+  await withTransaction(shop.db, async (tx) => checkCustoms(tx, [order.id], shop.clock.now()));
+  expect(getReasons(await getDetail(order.id), "start_packing")).toEqual(["shipment_not_allowed", "assigned_to_other"]);
+  await moveOrder(shop, order.id, "cancelled");
+  expect((await getDetail(order.id)).customs).toMatchObject({ state: null, problems: [] });
 });
 
 it("is refused for an unknown order", async () => {

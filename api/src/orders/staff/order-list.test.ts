@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { createTestCustomer } from "../../account/fixtures.ts";
@@ -5,6 +6,7 @@ import { createProduct } from "../../catalog/fixtures.ts";
 import { createTestStaff } from "../../staff/fixtures.ts";
 import type { Permission } from "../../staff/permissions.ts";
 import { orderListFilterQuery, type OrderListQuery, orderListQuery } from "../admin-schema.ts";
+import type { CustomsProblemCode, CustomsStatus } from "../schema.ts";
 import { createTestOrder, type OrderFixture } from "../fixtures.ts";
 import { findOrders, getOrderNeighbors, getOrderPage, getOrderViewCounts } from "./order-list.ts";
 
@@ -24,15 +26,41 @@ const getPage = (query: Partial<Record<keyof OrderListQuery, unknown>> = {}) =>
   getOrderPage(shop.db, orderListQuery.parse(query), { staffId, now: shop.clock.now() });
 const listIds = async (query: Partial<Record<keyof OrderListQuery, unknown>> = {}) =>
   (await getPage(query)).items.map(({ id }) => id);
-/** Creates a product without data for the customs declaration, and an order of it. */
-const createOrderWithoutCustomsData = async () => {
-  const product = await createProduct(shop.db, { slug: "incomplete" });
-  await shop.db.updateTable("products").set({ hs_code: "" }).where("id", "=", product.id).execute();
-  return createTestOrder(shop.db, { ...owner, productId: product.id });
+/** Creates an order of a product with customs data that its customs check has refused. */
+const createRefusedOrder = async (code: CustomsProblemCode, fixture: OrderFixture = {}) => {
+  const id = await createOrder(fixture);
+  const status = code === "hs_code_missing" ? "missing" : "blocked";
+  await insertCheck(id, status, [code]);
+  return id;
+};
+const insertCheck = (order_id: number, status: CustomsStatus, codes: CustomsProblemCode[] = []) =>
+  shop.db
+    .insertInto("customs_checks")
+    .values({
+      ...{ order_id, status, form: "CN22", needs_export_declaration: false, checked_at: shop.clock.now() },
+      problems: JSON.stringify(codes.map((code) => ({ code, product_id: owner.productId }))),
+    })
+    .execute();
+
+/** Inserts a refund of an order, with the payment if it has none. */
+const insertRefund = async (orderId: number, status: "pending" | "succeeded" | "failed", retryOf?: string) => {
+  const [payment, at] = [`payment-of-the-order-${orderId}`, shop.clock.now()];
+  await sql`
+    with payment as (
+      insert into payments (id, order_id, provider, method, amount_minor, currency, status, expires_at, paid_at)
+      values (${payment}, ${orderId}, 'sandbox', 'card', 100000, 'RUB', 'success', ${at}, ${at}) on conflict do nothing
+    )
+    insert into payment_attempts (id, payment_id, status, ended_at) values (${payment}, ${payment}, 'succeeded', ${at})
+    on conflict do nothing`.execute(shop.db);
+  await sql`
+    insert into refunds (id, payment_id, attempt_id, amount_minor, status, reason, ended_at, retry_of)
+    values (${`refund-${status}-${orderId}`}, ${payment}, ${payment}, 100, ${status}, 'goodwill',
+      ${status === "pending" ? null : at}, ${retryOf ?? null})`.execute(shop.db);
 };
 
 it("shows an order with its parcel, masked customer and due date", async () => {
   const id = await createOrder({ qty: 2, placedAt: "2026-11-20T08:00:00Z" });
+  await insertCheck(id, "complete");
   const { items, total } = await getPage();
   expect(total).toEqual({ count: 1, is_exact: true });
   expect(items).toEqual([
@@ -40,7 +68,7 @@ it("shows an order with its parcel, masked customer and due date", async () => {
       ...{ id, status: "paid", placed_at: "2026-11-20T08:00:00.000Z", due_on: "2026-11-25" },
       ...{ customer: expect.stringMatching(/••••$/), country: "RU", city: "Kazan" },
       ...{ shipping_method: { code: "ems", name: "EMS" }, pieces: 2, weight_g: 350, total: 2499, currency: "RUB" },
-      ...{ customs: "complete", products_without_customs_data: 0, notes: 0, tracking_number: null, assignee: null },
+      ...{ customs: "complete", products_with_customs_problems: 0, notes: 0, tracking_number: null, assignee: null },
     },
   ]);
 });
@@ -49,19 +77,22 @@ it("counts and lists the orders of each view", async () => {
   const unpaid = await createOrder({ status: "awaiting_payment" });
   const paid = await createOrder({ status: "paid", placedAt: "2026-11-20T07:00:00Z" });
   const packing = await createOrder({ status: "packing", placedAt: "2026-11-20T06:00:00Z" });
-  const incomplete = await createOrderWithoutCustomsData();
+  const incomplete = await createRefusedOrder("hs_code_missing");
+  const blocked = await createRefusedOrder("not_carried");
+  await createRefusedOrder("hs_code_missing", { status: "cancelled", placedAt: "2026-11-18T05:00:00Z" });
   const returned = await createOrder({ status: "returned", placedAt: "2026-11-20T05:00:00Z" });
   await createOrder({ status: "shipped", shippedAt: "2026-11-19T08:00:00Z" });
   const stuck = await createOrder({ status: "shipped", shippedAt: "2026-07-01T08:00:00Z" });
-  expect(await listIds({ view: "to_pack" })).toEqual([incomplete, paid, packing]);
+  expect(await listIds({ view: "to_pack" })).toEqual([blocked, incomplete, paid, packing]);
   expect(await listIds({ view: "missing_customs_data" })).toEqual([incomplete]);
+  expect(await listIds({ view: "customs_blocked" })).toEqual([blocked]);
   expect(await listIds({ view: "stuck" })).toEqual([stuck]);
   expect(await listIds({ view: "unpaid" })).toEqual([unpaid]);
   expect(await listIds({ view: "returns" })).toEqual([returned]);
   const counts = await getOrderViewCounts(shop.db, shop.clock.now());
   expect(counts.map(({ key, count }) => [key, count])).toEqual([
-    ...[["to_pack", 3] as const, ["missing_customs_data", 1] as const, ["stuck", 1] as const],
-    ...[["unpaid", 1] as const, ["returns", 1] as const, ["all", 7] as const],
+    ...[["to_pack", 4] as const, ["missing_customs_data", 1] as const, ["customs_blocked", 1] as const],
+    ...[["stuck", 1] as const, ["unpaid", 1] as const, ["returns", 1] as const, ["all", 9] as const],
   ]);
 });
 
@@ -69,15 +100,51 @@ it("filters by status, country, method, customs data and days in the time zone o
   const german = await createOrder({ country: "DE", placedAt: "2026-11-20T07:00:00Z" });
   // 00:30 on 20 November in Moscow.
   const early = await createOrder({ status: "packing", placedAt: "2026-11-19T21:30:00Z" });
-  const incomplete = await createOrderWithoutCustomsData();
+  const incomplete = await createRefusedOrder("hs_code_missing");
+  const blocked = await createRefusedOrder("export_limit_exceeded");
+  await insertCheck(german, "complete");
   expect(await listIds({ country: "DE" })).toEqual([german]);
   expect(await listIds({ status: "packing,shipped" })).toEqual([early]);
-  expect(await listIds({ method: "ems" })).toHaveLength(3);
+  expect(await listIds({ method: "ems" })).toHaveLength(4);
   expect(await listIds({ method: "cdek" })).toEqual([]);
   expect(await listIds({ customs: "missing" })).toEqual([incomplete]);
-  expect(await listIds({ customs: "complete" })).toEqual([german, early]);
+  expect(await listIds({ customs: "blocked" })).toEqual([blocked]);
+  expect(await listIds({ customs: "complete" })).toEqual([german]);
   expect(await listIds({ placed_from: "2026-11-20", placed_to: "2026-11-20" })).toContain(early);
   expect(await listIds({ placed_to: "2026-11-19" })).toEqual([]);
+});
+
+it("counts the products that a customs check refuses, each once, and shows the check while the order waits", async () => {
+  const missing = await createRefusedOrder("hs_code_missing");
+  await shop.db
+    .updateTable("customs_checks")
+    .set({
+      problems: JSON.stringify([
+        { code: "hs_code_missing", product_id: owner.productId },
+        { code: "name_not_specific", product_id: owner.productId },
+      ]),
+    })
+    .execute();
+  const canceled = await createRefusedOrder("not_carried", { status: "cancelled" });
+  const { items } = await getPage();
+  const getCustoms = (id: number) => items.find((row) => row.id === id);
+  expect(getCustoms(missing)).toMatchObject({ customs: "missing", products_with_customs_problems: 1 });
+  expect(getCustoms(canceled)).toMatchObject({ customs: null, products_with_customs_problems: 0 });
+});
+
+it("filters by what happened with the money", async () => {
+  const unpaid = await createOrder({ status: "awaiting_payment" });
+  const paid = await createOrder();
+  const [pending, failed, repeated] = [await createOrder(), await createOrder(), await createOrder()];
+  await insertRefund(pending, "pending");
+  await insertRefund(failed, "failed");
+  await insertRefund(repeated, "failed");
+  await insertRefund(repeated, "succeeded", `refund-failed-${repeated}`);
+  expect(await listIds({ payment: "unpaid" })).toEqual([unpaid]);
+  expect(await listIds({ payment: "paid" })).toEqual([failed, paid]);
+  expect(await listIds({ payment: "refund_pending" })).toEqual([pending]);
+  expect(await listIds({ payment: "refund_failed" })).toEqual([failed]);
+  expect(await listIds({ payment: "refunded" })).toEqual([repeated]);
 });
 
 it("filters by the member of staff to whom an order is assigned", async () => {

@@ -99,7 +99,7 @@ export async function findOrders(
     actions: listOrderActions({
       status: row.status,
       hasGoods: row.products_minor > 0,
-      lacksCustomsData: row.products_without_customs_data > 0,
+      customsStatus: row.customs_status,
       isAssignedToOther: row.assignee_id !== null && row.assignee_id !== staffId,
       isRefundable: row.paid_at !== null && row.status !== "refunded",
       permissions,
@@ -144,6 +144,7 @@ export function buildListFilter(query: OrderListFilterQuery, staffId: number): O
     },
     searches: query.q === undefined ? undefined : getFiltersForText(query.q).map(requireWholeLastName),
     customs: query.customs,
+    payment: query.payment,
     assigneeId: parseAssignee(query.assignee, staffId),
   };
 }
@@ -177,7 +178,6 @@ function parseCursor(cursor: string): OrderCursor {
 
 /** Serializes an order of a list, with masked names. @param days the working days in which orders are sent */
 export function serializeOrderRow(row: OrderListRow, days: number): OrderRow {
-  const hasGoods = row.products_minor > 0;
   return {
     id: row.id,
     status: row.status,
@@ -191,8 +191,8 @@ export function serializeOrderRow(row: OrderListRow, days: number): OrderRow {
     weight_g: row.weight_g,
     total: toMajorUnits(row.total_minor, { minorDigits: row.minor_digits }),
     currency: row.currency,
-    customs: hasGoods ? (row.products_without_customs_data > 0 ? "missing" : "complete") : null,
-    products_without_customs_data: row.products_without_customs_data,
+    customs: row.customs_status,
+    products_with_customs_problems: row.products_with_customs_problems,
     notes: row.notes,
     tracking_number: row.tracking_number,
     assignee:

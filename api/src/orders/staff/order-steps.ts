@@ -1,6 +1,6 @@
 import type { Permission } from "../../staff/permissions.ts";
 import { type BlockReason, type OrderAction, type OrderDetail, orderActions } from "../admin-schema.ts";
-import type { OrderStatus } from "../schema.ts";
+import type { CustomsStatus, OrderStatus } from "../schema.ts";
 import { canTransition } from "../status/order-state-machine.ts";
 
 /** The permission that each action requires. */
@@ -29,8 +29,8 @@ const targetStatuses: Partial<Record<OrderAction, OrderStatus>> = {
 export type ActionFacts = Readonly<{
   status: OrderStatus;
   hasGoods: boolean;
-  /** Whether products of the order lack data of the customs declaration. */
-  lacksCustomsData: boolean;
+  /** The customs check of an order that waits to be sent; null for all others. */
+  customsStatus: CustomsStatus | null;
   isAssignedToOther: boolean;
   /** Whether money can be refunded. */
   isRefundable: boolean;
@@ -48,7 +48,8 @@ function listBlockReasons(action: OrderAction, facts: ActionFacts): BlockReason[
   const blocks: [BlockReason, boolean][] = [
     ["permission_missing", !facts.permissions.has(actionPermissions[action])],
     ["order_transition_not_allowed", target !== undefined && !canTransition(facts.status, target, facts.hasGoods)],
-    ["customs_data_missing", isParcelStep && facts.lacksCustomsData],
+    ["customs_data_missing", isParcelStep && facts.customsStatus === "missing"],
+    ["shipment_not_allowed", isParcelStep && facts.customsStatus === "blocked"],
     ["assigned_to_other", isParcelStep && facts.isAssignedToOther],
     ["nothing_to_refund", action === "refund" && !facts.isRefundable],
   ];
@@ -56,10 +57,15 @@ function listBlockReasons(action: OrderAction, facts: ActionFacts): BlockReason[
 }
 
 /** Returns the next step in the usual course of an order; null if the store has nothing to do. */
-export function getNextStep({ status, hasGoods, isRefundable }: ActionFacts): OrderAction | null {
+export function getNextStep({
+  status,
+  hasGoods,
+  isParcelLost,
+  isRefundable,
+}: ActionFacts & { isParcelLost: boolean }): OrderAction | null {
   if (status === "paid") return hasGoods ? "start_packing" : null;
   if (status === "packing") return "ship";
-  if (status === "shipped") return "mark_delivered";
+  if (status === "shipped") return isParcelLost ? null : "mark_delivered";
   if (status === "returned" || status === "cancelled") return isRefundable ? "refund" : null;
   return null;
 }

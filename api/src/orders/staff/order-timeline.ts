@@ -1,5 +1,5 @@
 import type { OrderDetail, OrderNote, TimelineEntry } from "../admin-schema.ts";
-import type { OrderExtras } from "./order-detail-sql.ts";
+import type { OrderDetailRow } from "./order-detail-sql.ts";
 import { toIso, toNullableIso } from "./staff-order.ts";
 import type { StaffOrderParts } from "./staff-order-sql.ts";
 
@@ -11,9 +11,9 @@ const shownActions: ReadonlySet<string> = new Set([
 
 /** Joins status changes, payments, refunds, emails, notes and audit entries of an order, newest first. */
 export function buildTimeline(
-  { history, payments, emails }: StaffOrderParts,
+  { history, payments, emails }: Pick<StaffOrderParts, "history" | "payments" | "emails">,
   notes: readonly OrderNote[],
-  auditEntries: OrderExtras["audit_entries"],
+  auditEntries: OrderDetailRow["audit_entries"],
   toAmount: (minor: number) => number,
 ): OrderDetail["timeline"] {
   const entries: TimelineEntry[] = [

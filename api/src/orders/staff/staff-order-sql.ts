@@ -68,14 +68,15 @@ export type StaffOrderRow = {
   pickup_point: PickupPointSnapshot | null;
 };
 
-const orderColumns = sql`
+/** The columns of `StaffOrderRow`, from `orderTables`. */
+export const orderColumns = sql`
   o.id, o.status, o.placed_at, o.pay_until, o.paid_at, o.delivered_at, o.locale, o.currency, m.minor_digits,
   o.products_minor, o.discount_minor, o.loyalty_minor, o.gift_card_minor, o.delivery_minor, o.purchased_gift_cards_minor,
   o.total_minor, o.customs_tax_minor, o.customs_declared, o.duty_confirmed ->> 'at' as duty_confirmed_at,
   o.promo_code, o.payment_method, o.comment, o.weight_g, o.tracking_number, o.customer_id,
   case when c.deleted_at is null then c.email else '' end as email, o.address,
   s.code as shipping_method, o.shipping_name, o.pickup_point`;
-const orderTables = sql`
+export const orderTables = sql`
   orders o join customers c on c.id = o.customer_id join currencies m on m.code = o.currency
   left join shipping_methods s on s.id = o.shipping_method_id`;
 
@@ -151,6 +152,13 @@ function buildLastNameCondition(text: string): RawBuilder<unknown> {
   return sql`o.address is not null and lower(o.address ->> 'last_name') like ${pattern}`;
 }
 
+/**
+ * The condition that the parcel of an order, aliased as o, is lost: staff have accepted the claim, and did not close it
+ * without a refund or a replacement (docs/domain/returns.md).
+ */
+export const isParcelLost = sql`exists (select from returns r where r.order_id = o.id and r.kind = 'claim'
+  and r.reason = 'lost' and (r.status = 'approved' or (r.status = 'resolved' and r.outcome <> 'none')))`;
+
 type PaymentStatus = "awaiting" | "success" | "error" | "cancelled";
 type AttemptStatus = "pending" | "challenge" | "succeeded" | "failed";
 
@@ -219,12 +227,10 @@ export type StaffOrderParts = {
 };
 
 /**
- * Loads lines, gift cards, history, payments and emails of orders, in no particular order. Emails are deleted after a
- * year and then missing; they are found by the deduplication keys with which the modules queue them.
+ * The columns of `StaffOrderParts` of an order, aliased as o. Emails are deleted after a year and then missing; they are
+ * found by the deduplication keys with which the modules queue them.
  */
-export async function listOrderParts(db: Db, ids: readonly number[]): Promise<StaffOrderParts[]> {
-  const { rows } = await sql<StaffOrderParts>`
-    select o.id,
+export const orderPartColumns = sql`
       coalesce((select jsonb_agg(jsonb_build_object('line', l.line, 'product_id', l.product_id,
           'option_id', l.option_id, 'reference', l.reference, 'name', l.name,
           'option_name', l.option_name, 'qty', l.qty, 'price_minor', l.price_minor, 'discount_minor', l.discount_minor,
@@ -272,7 +278,12 @@ export async function listOrderParts(db: Db, ids: readonly number[]): Promise<St
           union all select 'order_edit:' || e.id || ':' || event from order_edits e, unnest(array['requested', 'applied']) event
             where e.order_id = o.id
           union all select 'gift_card:' || b.gift_card_id from order_gift_cards b where b.order_id = o.id))),
-        '[]') as emails
+        '[]') as emails`;
+
+/** Loads lines, gift cards, history, payments and emails of orders, in no particular order. */
+export async function listOrderParts(db: Db, ids: readonly number[]): Promise<StaffOrderParts[]> {
+  const { rows } = await sql<StaffOrderParts>`
+    select o.id, ${orderPartColumns}
     from orders o where o.id = any(${ids})`.execute(db);
   return rows;
 }

@@ -6,6 +6,7 @@ import { createProduct } from "../../catalog/fixtures.ts";
 import { moveOrder, placeOrder } from "../../checkout/fixtures.ts";
 import { updateSetting } from "../../platform/settings/settings.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
+import type { PickList } from "../../fulfillment/admin-schema.ts";
 import { waitForBackgroundTasks } from "../background-tasks.ts";
 import { getPaymentState } from "../fixtures.ts";
 import { stepUpRefundMinor } from "../../staff/settings.ts";
@@ -187,6 +188,21 @@ describe("a refund by staff", () => {
     expect(await getStock()).toBe(stock + 3);
     const again = await refund(order.id, { lines: [{ line: 1, quantity: 1 }], restock: true }, olga);
     expect(again.body.code).toBe("restock_not_possible");
+  });
+
+  it("of pieces that are not sent does not take them out of the parcel, and a cancellation pays back the rest", async () => {
+    const order = await createOrder();
+    const getPickedPieces = async () =>
+      (await admin.request<PickList>("GET", `/pick-list?order_ids=${order.id}`, olga)).body.data.pieces;
+    expect(await getPickedPieces()).toBe(5);
+    await refund(order.id, { lines: [{ line: 1, quantity: 1 }] }, olga);
+    await settle();
+    expect(await getPickedPieces()).toBe(5);
+    await moveOrder(shop, order.id, "cancelled");
+    await settle();
+    const { order: status, refunds } = await getPaymentState(shop.db, order.id);
+    expect(status).toBe("refunded");
+    expect(refunds).toHaveLength(2);
   });
 
   it("of all lines and the delivery cancels an order that is not shipped", async () => {
