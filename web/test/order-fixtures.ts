@@ -8,7 +8,7 @@ export function createOrderSummary(overrides: Partial<OrderSummary> = {}): Order
     ...{ id: 1042, date: "2026-11-08T11:02:00Z", status: "paid", iso_code: "RUB", sign: "₽" },
     ...{ products: 2000, certificates_price: 0, delivery: 500, discount: 0, customs_tax: 0, total: 2500 },
     discounts: { promo: 0, bonus: 0, certificate: 0 },
-    ...{ products_count: 2, images: [image], tracking: null, pay_until: null, payment_id: null },
+    ...{ products_count: 2, images: [image], tracking: null, tracking_numbers: [], pay_until: null, payment_id: null },
     ...overrides,
   };
 }

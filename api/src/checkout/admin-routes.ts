@@ -4,7 +4,7 @@ import { refusals } from "../orders/schema.ts";
 import { type AdminApi, adminEndpoint } from "../staff/admin-endpoint.ts";
 import { cancelOrderByStaff, markDelivered, markReturned, shipOrder, startPacking } from "./admin-actions.ts";
 
-const { order_not_found, order_move_not_allowed, tracking_number_invalid } = refusals;
+const { order_not_found, order_move_not_allowed, tracking_number_invalid, tracking_number_used } = refusals;
 const { state_changed, assigned_to_other } = adminRefusals;
 const statusRefusals = { order_not_found, order_move_not_allowed, state_changed };
 const parcelRefusals = { ...statusRefusals, ...customsRefusals, assigned_to_other };
@@ -25,7 +25,7 @@ export function adminOrderStatusRoutes(api: AdminApi): void {
     summary: "Hand a packed order over to the carrier",
     action: shipOrder,
     response: statusChange,
-    refusals: { ...parcelRefusals, tracking_number_invalid },
+    refusals: { ...parcelRefusals, tracking_number_invalid, tracking_number_used },
   });
   adminEndpoint(api, {
     method: "post",

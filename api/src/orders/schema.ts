@@ -79,6 +79,8 @@ const money = {
   total: amount,
 };
 
+const tracking = z.object({ number: z.string(), url: z.url() });
+
 export const orderSummary = z
   .object({
     id: z.int(),
@@ -87,7 +89,9 @@ export const orderSummary = z
     ...money,
     products_count: z.int(),
     images: z.array(picture),
-    tracking: z.object({ number: z.string(), url: z.url() }).nullable(),
+    tracking: tracking.nullable(),
+    /** Those of all parcels that have left; `tracking` is that of the first one. */
+    tracking_numbers: z.array(tracking),
     pay_until: z.iso.datetime().nullable(),
     payment_id: z.string().nullable(),
   })
@@ -167,4 +171,5 @@ export const refusals = {
   order_not_payable: 409,
   order_move_not_allowed: 409,
   tracking_number_invalid: 422,
+  tracking_number_used: 409,
 } as const;

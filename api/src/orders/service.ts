@@ -25,7 +25,7 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from "./sql.ts";
-import { getTrackingUrl } from "./status/tracking.ts";
+import { getTrackingUrl, listTrackingNumbers } from "./status/tracking.ts";
 
 const MAX_SUMMARY_IMAGES = 4;
 
@@ -163,6 +163,7 @@ function serializeOrderSummary(row: OrderRow, lines: OrderLineRow[], currency: C
       .flatMap((line) => (line.image ? [serializeCardImage(line.image, line.name)] : [])),
     tracking:
       row.tracking_number === null ? null : { number: row.tracking_number, url: getTrackingUrl(row.tracking_number) },
+    tracking_numbers: listTrackingNumbers(row).map((number) => ({ number, url: getTrackingUrl(number) })),
     pay_until: row.status === "awaiting_payment" ? row.pay_until.toISOString() : null,
     payment_id: row.payment_id,
   };

@@ -46,6 +46,8 @@ export type OrderRow = {
   days_max: number | null;
   comment: string;
   tracking_number: string | null;
+  /** Those of the shipments that have left. */
+  shipped_numbers: string[];
   placed_at: Date;
   pay_until: Date;
   paid_at: Date | null;
@@ -53,10 +55,16 @@ export type OrderRow = {
   replaces_order_id: number | null;
 };
 
+/** The tracking numbers of the shipments of an order, `o`, that have left. */
+const shippedNumbers = sql<string[]>`array(
+  select s.tracking_number from shipments s
+  where s.order_id = o.id and s.tracking_number is not null and s.status in ('shipped', 'delivered', 'returned')
+  order by s.number)`;
+
 const orderColumns = sql`
   o.id, o.customer_id, o.status, o.locale, o.currency, o.products_minor, o.discount_minor, o.loyalty_minor, o.gift_card_minor,
   o.delivery_minor, o.purchased_gift_cards_minor, o.total_minor, o.customs_tax_minor, o.promo_code, o.address, o.shipping_method_id, o.shipping_name,
-  o.pickup_point, mc.days_min, mc.days_max, o.comment, o.tracking_number, o.placed_at, o.pay_until, o.paid_at, o.replaces_order_id,
+  o.pickup_point, mc.days_min, mc.days_max, o.comment, o.tracking_number, ${shippedNumbers} as shipped_numbers, o.placed_at, o.pay_until, o.paid_at, o.replaces_order_id,
   (select p.id from payments p where p.order_id = o.id and p.purpose = 'order' order by p.created_at desc limit 1) as payment_id`;
 const orderTables = sql`
   orders o left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address->>'country'`;
@@ -151,14 +159,20 @@ function selectOrderLines(condition: RawBuilder<unknown>): RawBuilder<unknown> {
 export type HistoryRow = { status: OrderStatus; created_at: Date; note: string; cause: CancelCause | null };
 
 /** The customer to notify about an order, and the language to use. */
-export type OrderContact = { customer_id: number; email: string; locale: Locale; tracking_number: string | null };
+export type OrderContact = {
+  customer_id: number;
+  email: string;
+  locale: Locale;
+  tracking_number: string | null;
+  shipped_numbers: string[];
+};
 
 /** Returns the customer to notify about an order; null if their account is deleted. */
 export async function getOrderContact(db: Db, orderId: number): Promise<OrderContact | null> {
   const row = await db
     .selectFrom("orders as o")
     .innerJoin("customers as c", "c.id", "o.customer_id")
-    .select(["o.customer_id", "c.email", "o.locale", "o.tracking_number"])
+    .select(["o.customer_id", "c.email", "o.locale", "o.tracking_number", shippedNumbers.as("shipped_numbers")])
     .where("o.id", "=", orderId)
     .where("c.deleted_at", "is", null)
     .executeTakeFirst();

@@ -66,19 +66,14 @@ function NextStep({ order, href }: { order: OrderSummary; href: string }) {
     );
   }
   if (order.tracking) {
-    return (
-      <div className={rowClass}>
-        <TrackingNumber number={order.tracking.number} className="text-ink-2" />
-        <a
-          href={order.tracking.url}
-          target="_blank"
-          rel="noopener"
-          className={buttonClass({ kind: "outline", size: "sm" })}
-        >
+    return order.tracking_numbers.map((tracking) => (
+      <div key={tracking.number} className={rowClass}>
+        <TrackingNumber number={tracking.number} className="text-ink-2" />
+        <a href={tracking.url} target="_blank" rel="noopener" className={buttonClass({ kind: "outline", size: "sm" })}>
           {t("order.track")}
         </a>
       </div>
-    );
+    ));
   }
   return (
     <div className={rowClass}>

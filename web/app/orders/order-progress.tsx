@@ -48,13 +48,17 @@ export function OrderProgress({ order }: { order: Order }) {
             </p>
           ) : null}
         </div>
-        {order.tracking ? (
-          <div className="flex flex-wrap items-center gap-3">
-            <TrackingNumber number={order.tracking.number} className="h-11 rounded-md bg-mist pr-1 pl-4" />
-            <a href={order.tracking.url} target="_blank" rel="noopener" className={buttonClass({ kind: "outline" })}>
-              {t("order.track")}
-            </a>
-          </div>
+        {order.tracking_numbers.length > 0 ? (
+          <ul className="grid gap-3">
+            {order.tracking_numbers.map((tracking) => (
+              <li key={tracking.number} className="flex flex-wrap items-center gap-3">
+                <TrackingNumber number={tracking.number} className="h-11 rounded-md bg-mist pr-1 pl-4" />
+                <a href={tracking.url} target="_blank" rel="noopener" className={buttonClass({ kind: "outline" })}>
+                  {t("order.track")}
+                </a>
+              </li>
+            ))}
+          </ul>
         ) : null}
       </div>
       <div className="mt-5 flex flex-wrap items-start gap-3 print:hidden">

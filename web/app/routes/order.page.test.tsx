@@ -58,10 +58,12 @@ describe("the progress of an order", () => {
 
   it("says when a shipped parcel is expected, and where to track it", () => {
     const tracking = { number: "RA284519306JP", url: "https://post.example.com/RA284519306JP" };
-    renderOrder(createOrder({ tracking }, ["paid", "packing", "shipped"]));
+    const second = { number: "RA123456785JP", url: "https://post.example.com/RA123456785JP" };
+    renderOrder(createOrder({ tracking, tracking_numbers: [tracking, second] }, ["paid", "packing", "shipped"]));
     expect(screen.getByText("Expected between 21 November 2026 and 29 November 2026")).toBeVisible();
     expect(screen.getByText(/^The way usually takes 10–18 days/)).toBeVisible();
-    expect(screen.getByRole("link", { name: "Track" })).toHaveAttribute("href", tracking.url);
+    const links = screen.getAllByRole("link", { name: "Track" });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([tracking.url, second.url]);
   });
 
   it.each<[string, Partial<Order>, RegExp]>([

@@ -48,7 +48,7 @@ describe("the list of orders", () => {
 
   it("copies the tracking number as it was assigned, and shows it in groups", async () => {
     const tracking = { number: "RA284519306JP", url: "https://post.example.com/RA284519306JP" };
-    const { user } = renderOrders([createOrderSummary({ status: "shipped", tracking })]);
+    const { user } = renderOrders([createOrderSummary({ status: "shipped", tracking, tracking_numbers: [tracking] })]);
     expect(screen.getByText("RA 284 519 306 JP")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Copy the tracking number" }));
     expect(await screen.findByText("Copied")).toBeInTheDocument();

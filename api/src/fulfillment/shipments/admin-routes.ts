@@ -14,7 +14,7 @@ import {
 import { scannedPiece, shipmentChange } from "./admin-schema.ts";
 import { refusals } from "./schema.ts";
 
-const { order_not_found, tracking_number_invalid } = orderRefusals;
+const { order_not_found, tracking_number_invalid, tracking_number_used } = orderRefusals;
 const { shipment_not_found, shipment_not_open, shipment_not_packed, wrong_item_scanned, option_not_identified } =
   refusals;
 const { scan_not_found, scan_id_reused, weight_differs, shipment_incomplete, split_not_possible } = refusals;
@@ -87,6 +87,9 @@ function addShipmentEndpoints(api: AdminApi): void {
     summary: "Hand a packed shipment over to the carrier; the order is shipped with the last of its shipments",
     action: shipPackedShipment,
     response: shipmentChange,
-    refusals: { shipment_not_found, shipment_not_packed, tracking_number_invalid, ...customsRefusals },
+    refusals: {
+      ...{ shipment_not_found, shipment_not_packed, tracking_number_invalid, tracking_number_used },
+      ...customsRefusals,
+    },
   });
 }

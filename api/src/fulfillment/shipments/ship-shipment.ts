@@ -1,3 +1,4 @@
+import { formatOrderNumber } from "../../orders/order-number.ts";
 import { refusals as orderRefusals, type OrderStatus } from "../../orders/schema.ts";
 import { isValidTrackingNumber } from "../../orders/status/tracking.ts";
 import { transitionOrder } from "../../orders/status/transition-order.ts";
@@ -8,6 +9,7 @@ import { commonRefusals, refuse } from "../../platform/http/errors.ts";
 import { requireCustomsData } from "../check-customs.ts";
 import { refusals } from "./schema.ts";
 import {
+  findShipmentByNumber,
   getOrderTracking,
   hasRemainingPieces,
   insertShipment,
@@ -18,12 +20,13 @@ import {
 } from "./sql.ts";
 
 /**
- * Hands a packed shipment over to the carrier. The order becomes `shipped` with the last of its shipments, and has the
- * tracking number of the first one.
+ * Hands a packed shipment over to the carrier. The order becomes `shipped` with the last of its shipments; its own
+ * tracking number is that of the first one.
  * @param shipment locked after its order
  * @param trackingNumber undefined for the one that is stored
  * @returns the status of the order; null if the shipment was shipped before with the same number
- * @throws Refusal `shipment_not_packed`, `validation_failed` without a tracking number, `tracking_number_invalid`, and
+ * @throws Refusal `shipment_not_packed`, `validation_failed` without a tracking number, `tracking_number_invalid`,
+ * `tracking_number_used`, and
  * those of `requireCustomsData` and `transitionOrder`
  */
 export async function shipShipment(
@@ -55,7 +58,8 @@ export async function shipShipment(
 /**
  * Ships what is left of an order that becomes `shipped`: its packed shipment, or all its pieces in a new shipment if it
  * was packed without the packing station.
- * @throws Refusal `shipment_not_packed`, or `several_shipments` if each one has to be shipped with its own number
+ * @throws Refusal `shipment_not_packed`, `several_shipments` if each one has to be shipped with its own number, or
+ * `tracking_number_used`
  */
 export async function shipRemainingShipments(tx: Tx, orderId: number, now: Date): Promise<void> {
   const waiting = (await lockOrderShipments(tx, orderId)).filter(
@@ -70,11 +74,22 @@ export async function shipRemainingShipments(tx: Tx, orderId: number, now: Date)
   await markShipped(tx, id, { tracking, now });
 }
 
+/** @throws Refusal `tracking_number_used` with the order whose shipment has the number */
+async function requireUnusedNumber(tx: Tx, id: number, tracking: string, now: Date): Promise<void> {
+  const other = await findShipmentByNumber(tx, tracking, { exceptId: id, now });
+  if (!other) return;
+  const { order_id } = other;
+  throw refuse(orderRefusals, "tracking_number_used", {
+    ...{ params: { order: formatOrderNumber(order_id) }, data: { order_id } },
+  });
+}
+
 async function markShipped(
   tx: Tx,
   id: number,
   { tracking, now }: { tracking: string | null; now: Date },
 ): Promise<void> {
+  if (tracking !== null) await requireUnusedNumber(tx, id, tracking, now);
   await updateShipment(tx, id, {
     ...{ status: "shipped", shipped_at: now },
     ...(tracking === null ? {} : { tracking_number: tracking }),

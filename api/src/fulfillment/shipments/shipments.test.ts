@@ -7,6 +7,7 @@ import { createTestCustomer } from "../../account/fixtures.ts";
 import { createProduct } from "../../catalog/fixtures.ts";
 import { createDeliverySetup } from "../../delivery/fixtures.ts";
 import { createTestOrder, type OrderFixture } from "../../orders/fixtures.ts";
+import { getOrder as getCustomerOrder } from "../../orders/service.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
 import type { OrderShipments, PackingOrder, Shipment, ShipmentPage } from "./admin-schema.ts";
 
@@ -295,6 +296,54 @@ describe("the shipments of an order", () => {
     expect((await scan(id)).body).toMatchObject({ code: "shipment_not_open", data: { status: "canceled" } });
     const packing = await admin.request<PackingOrder>("GET", `/orders/${orderId}/packing`, { cookie: packer });
     expect(packing.body.data).toMatchObject({ status: "cancelled", shipments: [] });
+  });
+});
+
+describe("tracking numbers", () => {
+  it("are refused if another shipment has them, even at the same time (race)", async () => {
+    const first = await pack(await createOrder());
+    const second = await pack(await createOrder());
+    const answers = await Promise.all([ship(first), ship(second)]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(refused?.body.code).toBe("tracking_number_used");
+    const orderId = await createOrder();
+    await pack(orderId);
+    const answer = await post(`/orders/${orderId}/ship`, { from: "packing", tracking_number: POST_NUMBER });
+    expect(answer.body).toMatchObject({ code: "tracking_number_used" });
+  });
+
+  it("may be given again after a year", async () => {
+    await ship(await pack(await createOrder()));
+    await db
+      .updateTable("shipments")
+      .set({ shipped_at: new Date("2025-11-01T00:00:00Z") })
+      .execute();
+    expect((await ship(await pack(await createOrder()))).status).toBe(200);
+  });
+
+  it("reach the customer, those of all parcels", async () => {
+    const orderId = await createOrder({ qty: 2 });
+    const first = await openShipment(orderId);
+    const { shipment_id: second } = (await post(`/shipments/${first}/split`, { items: [{ line: 1, quantity: 1 }] }))
+      .body.data.result;
+    for (const [id, number] of [
+      [first, POST_NUMBER],
+      [second, "EN100020039JP"],
+    ] as const) {
+      await scan(id);
+      await weigh(id, 350, {}, "measured");
+      await ship(id, number);
+    }
+    const order = await getCustomerOrder(db, customerId, orderId, "en-US");
+    expect(order.tracking?.number).toBe(POST_NUMBER);
+    expect(order.tracking_numbers.map(({ number }) => number)).toEqual([POST_NUMBER, "EN100020039JP"]);
+    const { message_html } = await db
+      .selectFrom("notifications")
+      .select("message_html")
+      .where("kind", "=", "order_shipped")
+      .executeTakeFirstOrThrow();
+    expect(message_html).toContain(`${POST_NUMBER}, EN100020039JP`);
   });
 });
 

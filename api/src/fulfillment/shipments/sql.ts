@@ -173,6 +173,24 @@ export async function updateShipmentStatuses(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Finds another shipment with a tracking number. Postal numbers may be given again after twelve months (UPU S10), so that
+ * earlier shipments do not count. Transactions that use the same number run one after the other.
+ * @returns its order
+ */
+export async function findShipmentByNumber(
+  db: Tx,
+  trackingNumber: string,
+  { exceptId, now }: { exceptId: number; now: Date },
+): Promise<{ order_id: number } | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tracking ${trackingNumber}`}, 0))`.execute(db);
+  const { rows } = await sql<{ order_id: number }>`
+    select order_id from shipments
+    where tracking_number = ${trackingNumber} and id <> ${exceptId} and status <> 'canceled'
+      and coalesce(shipped_at, ${now}) > ${now}::timestamptz - interval '12 months' limit 1`.execute(db);
+  return rows[0];
+}
+
 /** Records what the store has done with shipments. */
 export async function insertStoreEvents(
   db: Tx,

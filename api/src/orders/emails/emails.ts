@@ -16,7 +16,8 @@ import {
 import { formatOrderNumber } from "../order-number.ts";
 import { findOrder, type OrderRow } from "../sql.ts";
 import { noteEmail } from "../staff/note-email.ts";
-import { getTrackingUrl } from "../status/tracking.ts";
+import { getTrackingUrl, listTrackingNumbers } from "../status/tracking.ts";
+import { createOrderParams } from "./order-params.ts";
 
 const eventsWithDelivery: ReadonlySet<EmailEvent> = new Set(["awaiting_payment", "paid", "shipped"]);
 
@@ -36,7 +37,7 @@ const createOrderEmail =
     ]);
     const { locale, lines } = order;
     const getUrl = (path: string) => getStoreUrl(config, locale, path);
-    const orderParams = { number: formatOrderNumber(order.id), tracking: order.tracking_number ?? "none" };
+    const orderParams = createOrderParams(order.id, order);
     const orderLink = { name: formatMessage(locale, "order_open"), href: getUrl(`/profile/orders/${order.id}`) };
     const action = getPrimaryAction(event, order, config);
     const sections: EmailSection[] = [
@@ -70,14 +71,17 @@ const createOrderEmail =
   };
 
 /** Returns the primary action of the email if it is not to view the order, otherwise null. */
-function getPrimaryAction(event: EmailEvent, { locale, payment_id, tracking_number }: OrderRow, config: Config) {
+function getPrimaryAction(event: EmailEvent, order: OrderRow, config: Config) {
+  const { locale, payment_id } = order;
+  const [trackingNumber, ...others] = listTrackingNumbers(order);
   if (event === "awaiting_payment" && payment_id !== null)
     return {
       name: formatMessage(locale, "order_pay"),
       href: getStoreUrl(config, locale, `/user/payment/${payment_id}`),
     };
-  if (event === "shipped" && tracking_number !== null)
-    return { name: formatMessage(locale, "order_track"), href: getTrackingUrl(tracking_number) };
+  // With several parcels, the page of the order leads to each of them.
+  if (event === "shipped" && trackingNumber !== undefined && others.length === 0)
+    return { name: formatMessage(locale, "order_track"), href: getTrackingUrl(trackingNumber) };
   return null;
 }
 

@@ -4,9 +4,9 @@ import { localizePath } from "../../../../design-system/i18n/locale-path.ts";
 import { queueEmail } from "../../platform/mail/email-queue.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import type { OrderChangedEvent, OrderEventHandler } from "../../platform/order-events.ts";
-import { formatOrderNumber } from "../order-number.ts";
 import type { OrderStatus } from "../schema.ts";
 import { type OrderContact, getOrderContact } from "../sql.ts";
+import { createOrderParams } from "./order-params.ts";
 
 /** An event in the life of an order: a status it reached, or that its payment deadline passed. */
 export type OrderEvent = OrderStatus | "expired";
@@ -36,8 +36,8 @@ async function notifyCustomer(db: Tx, orderId: number, event: OrderEvent): Promi
 
 /** Same as `notifyCustomer`, for a caller that has already loaded the contact. */
 async function notifyContact(db: Tx, contact: OrderContact, orderId: number, event: OrderEvent): Promise<void> {
-  const { customer_id, email, locale, tracking_number } = contact;
-  const params = { number: formatOrderNumber(orderId), tracking: tracking_number ?? "none" };
+  const { customer_id, email, locale } = contact;
+  const params = createOrderParams(orderId, contact);
   const dedupKey = `order:${orderId}:${event}`;
   await notify(db, customer_id, {
     kind: `order_${event}`,
@@ -67,7 +67,7 @@ export const orderNotificationEvents: OrderEventHandler = {
     if (email !== null && totalMinor > 0)
       await notifyContact(
         db,
-        { customer_id: customerId, email, locale, tracking_number: null },
+        { customer_id: customerId, email, locale, tracking_number: null, shipped_numbers: [] },
         orderId,
         "awaiting_payment",
       );

@@ -22,6 +22,15 @@ function calculateCheckDigit(serial: string): number {
   return result === 11 ? 5 : result;
 }
 
+/** Lists the tracking numbers of an order: of its shipments that have left, and of the order itself. */
+export function listTrackingNumbers(order: {
+  tracking_number: string | null;
+  shipped_numbers: readonly string[];
+}): string[] {
+  const { tracking_number: number, shipped_numbers: numbers } = order;
+  return [...new Set([...numbers, ...(number === null ? [] : [number])])];
+}
+
 /** Returns the tracking page: of Japan Post for postal numbers, of the carrier otherwise. */
 export function getTrackingUrl(number: string): string {
   return isS10Number(number)
