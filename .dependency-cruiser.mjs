@@ -46,6 +46,7 @@ export const adminModules = [
   "edit-conflicts",
   "drafts",
   "staff",
+  "approvals",
   "saved-views",
   "fulfillment",
   "orders",

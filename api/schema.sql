@@ -1991,12 +1991,19 @@ create table approvals (
   status text default 'pending'::text not null,
   decided_by integer,
   decided_at timestamp with time zone,
+  reason text default ''::text not null,
+  changes jsonb default '[]'::jsonb not null,
+  decision_reason text default ''::text not null,
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint approvals_decision_check CHECK (((status = ANY (ARRAY['approved'::text, 'rejected'::text])) = ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint approvals_decision_reason_check CHECK ((length(decision_reason) <= 500)),
+  constraint approvals_end_check CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
   constraint approvals_expiry_check CHECK ((expires_at > requested_at)),
+  constraint approvals_input_check CHECK (((status = 'pending'::text) OR (input = '{}'::jsonb))),
+  constraint approvals_reason_check CHECK ((length(reason) <= 2000)),
   constraint approvals_second_person_check CHECK ((decided_by <> requested_by)),
-  constraint approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text])))
+  constraint approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'canceled'::text])))
 );
 
 create table returns (
@@ -2380,9 +2387,11 @@ create table drafts (
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
-CREATE UNIQUE INDEX approvals_pending ON public.approvals USING btree (action, subject_kind, subject_id) WHERE (status = 'pending'::text);
+CREATE INDEX approvals_expiry ON public.approvals USING btree (expires_at) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX approvals_pending ON public.approvals USING btree (action, params) WHERE (status = 'pending'::text);
 CREATE INDEX approvals_requested ON public.approvals USING btree (requested_at, id);
 CREATE INDEX approvals_requested_by ON public.approvals USING btree (requested_by);
+CREATE INDEX approvals_subject ON public.approvals USING btree (subject_kind, subject_id);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, at);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_kind, actor_id, at);
 CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at, id);

@@ -24,6 +24,7 @@ export default [
       route("orders/:id/edit", "routes/order-edit.page.tsx"),
       route("orders/:id/edit/products", "routes/order-edit-products.ts"),
       route("payments", "routes/payments.page.tsx"),
+      route("approvals", "routes/approvals.page.tsx"),
       route("returns", "routes/returns.page.tsx"),
       route("returns/:id", "routes/return.page.tsx"),
       route("fulfillment", "routes/fulfillment.ts"),

@@ -40,9 +40,10 @@ import { memberRoutes } from "./staff/admin-member-routes.ts";
 import { meRoutes } from "./staff/admin-me-routes.ts";
 import { signInRoutes } from "./staff/admin-sign-in-routes.ts";
 import { refusals } from "./staff/admin-schema.ts";
+import { approvalRoutes } from "./staff/approvals/admin-routes.ts";
+import { executeWithApproval } from "./staff/approvals/execute-with-approval.ts";
 import { auditRoutes } from "./staff/audit/admin-routes.ts";
 import { staffNotificationRoutes } from "./staff/notifications/admin-routes.ts";
-import { executeAdminAction } from "./staff/execute-admin-action.ts";
 import { authenticate } from "./staff/sessions.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -62,6 +63,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   memberRoutes,
   roleRoutes,
   auditRoutes(adminActions),
+  approvalRoutes(adminActions),
   adminProductSearchRoutes,
   adminReviewRoutes,
   adminQuestionRoutes,
@@ -102,7 +104,7 @@ export function buildAdminApi(app: AppContext): AdminApi {
 
   api.use(async (c, next) => {
     c.set("app", app);
-    c.set("executeAction", executeAdminAction);
+    c.set("executeAction", executeWithApproval);
     c.set("requestId", c.req.header("x-request-id") ?? crypto.randomUUID());
     c.set("locale", getPreferredLocale(c));
     c.header("cache-control", "no-store");

@@ -1,5 +1,6 @@
 import { History, Link2, PackageCheck, Undo2, Weight, type LucideIcon } from "lucide-react";
 import type { OrderEditOutcome } from "@furoshiki/api/admin/order-edits";
+import { ApprovalNote } from "../approvals/approval-note.tsx";
 import { formatAmount } from "../i18n/amounts.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { formatWeight } from "../i18n/weights.ts";
@@ -14,6 +15,8 @@ const linkMinutes = [60, 1440, 4320, 10_080] as const;
 type EditPreviewProps = {
   /** What the edit would change; null if nothing is changed yet or it is refused. */
   outcome: OrderEditOutcome | null;
+  /** Whether a second person has to approve the edit. */
+  requiresApproval: boolean;
   /** Why the edit is refused; null if it is not. */
   refusal: string | null;
   isCalculating: boolean;
@@ -21,7 +24,7 @@ type EditPreviewProps = {
 };
 
 /** What an edit changes: amounts before and after, the difference, and what happens next. */
-export function EditPreview({ outcome, refusal, isCalculating, isSaving }: EditPreviewProps) {
+export function EditPreview({ outcome, requiresApproval, refusal, isCalculating, isSaving }: EditPreviewProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const kind = outcome ? getKind(outcome.difference) : null;
@@ -37,6 +40,7 @@ export function EditPreview({ outcome, refusal, isCalculating, isSaving }: EditP
               {kind === "equal" ? null : <span className="text-title">{formatDifference(i18n, outcome)}</span>}
             </p>
             <EffectList outcome={outcome} />
+            <ApprovalNote isNeeded={requiresApproval} />
             {outcome.duty.needs_confirmation ? <DutyNote outcome={outcome} /> : null}
           </>
         ) : null}
@@ -64,9 +68,7 @@ export function EditPreview({ outcome, refusal, isCalculating, isSaving }: EditP
         disabled={!outcome || isCalculating}
         className="mt-4 w-full"
       >
-        {outcome && kind
-          ? t(`order_edits.save_${kind}`, { amount: formatDifference(i18n, outcome) })
-          : t("order_edits.save_equal")}
+        {outcome && kind ? getSubmitLabel(i18n, outcome, { kind, requiresApproval }) : t("order_edits.save_equal")}
       </Button>
     </Card>
   );
@@ -77,6 +79,15 @@ type Kind = "pay" | "refund" | "equal";
 function getKind(difference: number): Kind {
   if (difference === 0) return "equal";
   return difference > 0 ? "pay" : "refund";
+}
+
+function getSubmitLabel(
+  i18n: I18n,
+  outcome: OrderEditOutcome,
+  { kind, requiresApproval }: { kind: Kind; requiresApproval: boolean },
+): string {
+  const amount = formatDifference(i18n, outcome);
+  return i18n.t(requiresApproval ? "approvals.request_amount" : `order_edits.save_${kind}`, { amount });
 }
 
 function formatDifference({ format }: I18n, { difference, currency }: OrderEditOutcome): string {

@@ -21,7 +21,7 @@ const PREVIEW_DELAY_MS = 300;
 
 /** What the page shows after a preview or after an edit that was refused. */
 export type EditResult =
-  | { outcome: OrderEditOutcome }
+  | { outcome: OrderEditOutcome; requiresApproval: boolean }
   | { code: string; message: string; errors: FieldErrors; outcome?: undefined };
 
 type OrderEditViewProps = { order: OrderDetail; options: DeliveryOptions; result: EditResult | undefined };
@@ -77,6 +77,7 @@ export function OrderEditView({ order, options, result: saved }: OrderEditViewPr
         </div>
         <EditPreview
           outcome={preview.data?.outcome ?? saved?.outcome ?? null}
+          requiresApproval={preview.data?.outcome ? preview.data.requiresApproval : false}
           refusal={saveFailure?.message ?? getPreviewRefusal(preview.data)}
           isCalculating={preview.isBusy}
           isSaving={isSaving}

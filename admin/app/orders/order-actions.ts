@@ -5,6 +5,7 @@ import type { FieldErrors } from "../api-client/request-context.ts";
 import type { CarrierFailure } from "../fulfillment/carrier-actions.ts";
 import type { CustomsEditFailure } from "../fulfillment/customs-edit.ts";
 import type { PrintFailure } from "../fulfillment/document-actions.ts";
+import type { StepUp } from "../staff/step-up.ts";
 
 /** The actions that change the status of an order, with the last part of their endpoint. */
 export const statusActionPaths = {
@@ -30,7 +31,8 @@ export type OrderActionResult =
   | { intent: "reveal_contacts"; contacts: OrderContacts }
   | { intent: "save_customs_data"; failure: CustomsEditFailure }
   | { intent: "print_document"; failure: PrintFailure }
-  | { intent: "change_carrier_order"; failure: CarrierFailure };
+  | { intent: "change_carrier_order"; failure: CarrierFailure }
+  | { intent: "step_up"; stepUp: StepUp };
 
 /** Returns the reasons that block an action of an order; null if the order does not have the action. */
 export function getBlockReasons({ actions }: OrderDetail, name: OrderDetail["actions"][number]["name"]) {

@@ -2,6 +2,7 @@ import { Mail, RefreshCw, Undo2, type LucideIcon } from "lucide-react";
 import { Form, useNavigate, useNavigation, useSearchParams } from "react-router";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
+import { ApprovalNote } from "../approvals/approval-note.tsx";
 import { formatMinorAmount } from "../i18n/amounts.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
@@ -27,6 +28,7 @@ export function StatusDialog({ order, action, preview, result }: StatusDialogPro
   const path = `/orders/${order.id}${createActionPath(params, null)}`;
   const failure = result && "message" in result && result.intent === action ? result : null;
   const refusal = failure?.message ?? ("refusal" in preview ? preview.refusal : null);
+  const requiresApproval = "effects" in preview && preview.effects.requires_approval;
   return (
     <Dialog
       title={t(`orders.do_${action}`)}
@@ -38,6 +40,7 @@ export function StatusDialog({ order, action, preview, result }: StatusDialogPro
         <input type="hidden" name="from" value={order.status} />
         {refusal ? <Note tone="error">{refusal}</Note> : null}
         {"effects" in preview ? <EffectList effects={preview.effects} /> : null}
+        <ApprovalNote isNeeded={requiresApproval} />
         <ActionFields order={order} action={action} errors={failure?.errors ?? {}} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button
@@ -47,7 +50,7 @@ export function StatusDialog({ order, action, preview, result }: StatusDialogPro
             busy={isBusy}
             disabled={"refusal" in preview}
           >
-            {t(`orders.confirm_${action}`)}
+            {t(requiresApproval ? "approvals.request" : `orders.confirm_${action}`)}
           </Button>
         </div>
       </Form>

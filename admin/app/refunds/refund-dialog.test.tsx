@@ -28,7 +28,7 @@ const refund: RequestedRefund = {
   ...{ receipt: [{ description: "Rice lotion", quantity: 1, amount: 2219 }], requires_step_up: false },
 };
 
-const renderDialog = (preview: (url: URL) => unknown = () => ({ refund })) => {
+const renderDialog = (preview: (url: URL) => unknown = () => ({ refund, requiresApproval: false })) => {
   const urls: URL[] = [];
   const page = renderPage(<RefundDialog order={order} options={options} requestKey="a-key-of-the-form" />, {
     url: "/orders/118940226?action=refund",
@@ -82,4 +82,11 @@ it("shows why an amount is refused, and that a code is needed", async () => {
   await user.type(screen.getByRole("textbox", { name: "Amount" }), "{Backspace}");
   expect(await screen.findByText("A code is needed: refunds of this order exceed ₽5,000")).toBeVisible();
   expect(getSubmit()).toBeEnabled();
+});
+
+it("says that a colleague has to approve a refund above the limit", async () => {
+  const { user } = renderDialog(() => ({ refund, requiresApproval: true }));
+  await user.click(screen.getByRole("button", { name: "One more: Rice lotion, 180 ml" }));
+  expect(await screen.findByText(/a colleague has to approve it within 24 hours/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Send ₽3,119 for approval" })).toBeEnabled();
 });

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useFetcher, useNavigate, useSearchParams } from "react-router";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import type { RefundOptions } from "@furoshiki/api/admin/payments/refunds";
+import { ApprovalNote } from "../approvals/approval-note.tsx";
 import { formatAmount, formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { createActionPath } from "../orders/list-path.ts";
@@ -28,7 +29,7 @@ export function RefundDialog({ order, options, requestKey }: RefundDialogProps) 
   const [params] = useSearchParams();
   const [selection, setSelection] = useState(() => createSelection(options));
   const path = createRefundPath(order.id);
-  const { refund, refusal } = useRefundPreview(path, createSelectionQuery(selection));
+  const { refund, refusal, requiresApproval } = useRefundPreview(path, createSelectionQuery(selection));
   const submission = useFetcher<RefundFailure>();
   const failure = submission.data;
   const message = failure && "message" in failure ? failure.message : refusal;
@@ -62,6 +63,7 @@ export function RefundDialog({ order, options, requestKey }: RefundDialogProps) 
         </div>
         <div className="-mx-5 -mb-5 grid items-center gap-3 border-t border-hair px-5 py-3.5 desk:flex">
           {message ? <Note tone="error">{message}</Note> : null}
+          <ApprovalNote isNeeded={requiresApproval} />
           <RefundCodeField
             isNeeded={refund?.requires_step_up ?? false}
             stepUp={failure && "stepUp" in failure ? failure.stepUp : null}
@@ -75,7 +77,11 @@ export function RefundDialog({ order, options, requestKey }: RefundDialogProps) 
             busy={submission.state !== "idle"}
             disabled={refund === null}
           >
-            {refund ? t("refunds.submit", { amount: formatMoney(refund.total) }) : t("refunds.submit_nothing")}
+            {refund
+              ? t(requiresApproval ? "approvals.request_amount" : "refunds.submit", {
+                  amount: formatMoney(refund.total),
+                })
+              : t("refunds.submit_nothing")}
           </Button>
         </div>
       </submission.Form>
@@ -96,5 +102,6 @@ function useRefundPreview(path: string, query: string | null) {
   return {
     refund: preview && "refund" in preview ? preview.refund : null,
     refusal: preview && "refusal" in preview ? preview.refusal : null,
+    requiresApproval: preview !== undefined && "refund" in preview && preview.requiresApproval,
   };
 }

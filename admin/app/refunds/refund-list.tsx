@@ -31,8 +31,15 @@ export function RefundStatusBadge({ status }: { status: Refund["status"] }) {
   );
 }
 
+type RefundListProps = {
+  order: OrderDetail;
+  /** The idempotency key of the page, for refunds that are sent again. */
+  requestKey: string;
+  today: string;
+};
+
 /** The refunds of an order with their states, newest first; nothing if there are none. A failed one can be repeated. */
-export function RefundList({ order, today }: { order: OrderDetail; today: string }) {
+export function RefundList({ order, requestKey, today }: RefundListProps) {
   const { t } = useI18n();
   const refunds = order.payments
     .flatMap((payment) => payment.refunds)
@@ -42,14 +49,14 @@ export function RefundList({ order, today }: { order: OrderDetail; today: string
     <Card title={t("refunds.list")} isFlush>
       <ul>
         {refunds.map((refund) => (
-          <RefundItem key={refund.id} order={order} refund={refund} today={today} />
+          <RefundItem key={refund.id} order={order} requestKey={requestKey} refund={refund} today={today} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function RefundItem({ order, refund, today }: { order: OrderDetail; refund: Refund; today: string }) {
+function RefundItem({ order, requestKey, refund, today }: RefundListProps & { refund: Refund }) {
   const { t, format, locale } = useI18n();
   const reason = t.find(`refunds.reason_${refund.reason}`) ?? refund.reason;
   const author = refund.created_by === null ? "" : ` · ${refund.created_by}`;
@@ -62,12 +69,12 @@ function RefundItem({ order, refund, today }: { order: OrderDetail; refund: Refu
         {author}
       </p>
       {refund.comment === "" ? null : <p className="col-span-2 text-ink-2">{refund.comment}</p>}
-      {refund.status === "failed" ? <FailedRefund order={order} refund={refund} /> : null}
+      {refund.status === "failed" ? <FailedRefund order={order} requestKey={requestKey} refund={refund} /> : null}
     </li>
   );
 }
 
-function FailedRefund({ order, refund }: { order: OrderDetail; refund: Refund }) {
+function FailedRefund({ order, requestKey, refund }: Omit<RefundListProps, "today"> & { refund: Refund }) {
   const { t } = useI18n();
   const { permissions } = useMe();
   const retry = useFetcher<RefundFailure>();
@@ -80,7 +87,7 @@ function FailedRefund({ order, refund }: { order: OrderDetail; refund: Refund })
       {permissions.includes("refunds:create") ? (
         <retry.Form method="post" action={createRefundPath(order.id)} className="flex flex-wrap items-center gap-3">
           <input type="hidden" name="refund_id" value={refund.id} />
-          <input type="hidden" name="key" value={`retry-${refund.id}`} />
+          <input type="hidden" name="key" value={`${requestKey} ${refund.id}`} />
           <RefundCodeField isNeeded={false} stepUp={failure && "stepUp" in failure ? failure.stepUp : null} />
           <Button type="submit" icon={<RotateCcw size={16} aria-hidden />} busy={retry.state !== "idle"}>
             {t("refunds.retry")}

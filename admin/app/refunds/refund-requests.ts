@@ -1,9 +1,10 @@
-import type { RequestedRefund, RetriedRefund } from "@furoshiki/api/admin/payments/refunds";
+import type { RequestedRefund } from "@furoshiki/api/admin/payments/refunds";
+import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import { ApiError, type FieldErrors, type RequestContext } from "../api-client/request-context.ts";
 import { runWithStepUp, type StepUp } from "../staff/step-up.ts";
 
 /** What a refund would pay back, or why it is refused. */
-export type RefundPreview = { refund: RequestedRefund } | { refusal: string };
+export type RefundPreview = { refund: RequestedRefund; requiresApproval: boolean } | { refusal: string };
 
 /** What the dialog shows after its form was refused. */
 export type RefundFailure = { message: string; errors: FieldErrors } | { stepUp: StepUp };
@@ -48,8 +49,10 @@ export async function previewRefund(
   try {
     const body = buildRefundBody(params);
     const path = `orders/${orderId}/refunds?preview=true`;
-    const { result } = await call<{ result: RequestedRefund }>(path, { method: "POST", body });
-    return { refund: result };
+    const { result, preview } = await call<{ result: RequestedRefund; preview: PreviewEffects }>(path, {
+      ...{ method: "POST", body },
+    });
+    return { refund: result, requiresApproval: preview.requires_approval };
   } catch (error) {
     if (error instanceof ApiError && [403, 409, 422, 503].includes(error.status)) return { refusal: error.message };
     throw error;
@@ -57,8 +60,8 @@ export async function previewRefund(
 }
 
 /**
- * Executes a refund, or repeats a failed one. The key of the form makes a second click harmless.
- * @returns what the dialog shows if a code is needed or the entered one is refused; null if it was executed
+ * Executes a refund, or repeats a failed one, or requests its approval. The key of the form makes a second click harmless.
+ * @returns what the dialog shows if a code is needed or the entered one is refused; null if it was executed or requested
  * @throws ApiError
  */
 export async function executeRefund(
@@ -70,10 +73,10 @@ export async function executeRefund(
   const headers = { "idempotency-key": String(form.get("key")) };
   const result = await runWithStepUp(requestContext, form, async () =>
     typeof retriedId === "string"
-      ? requestContext.call<{ result: RetriedRefund }>(`refunds/${encodeURIComponent(retriedId)}/retry`, {
+      ? requestContext.call<object>(`refunds/${encodeURIComponent(retriedId)}/retry`, {
           ...{ method: "POST", headers, body: {} },
         })
-      : requestContext.call<{ result: RequestedRefund }>(`orders/${orderId}/refunds`, {
+      : requestContext.call<object>(`orders/${orderId}/refunds`, {
           ...{ method: "POST", headers, body: buildRefundBody(form) },
         }),
   );

@@ -1,6 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { ReturnDetail } from "@furoshiki/api/admin/returns";
+import type { Approval } from "@furoshiki/api/admin/staff";
+import { PendingApprovalsCard } from "../approvals/pending-approvals-card.tsx";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { createActionPath } from "../orders/list-path.ts";
@@ -15,6 +17,8 @@ import { StepDialog } from "./step-dialog.tsx";
 
 type ReturnViewProps = {
   return: ReturnDetail;
+  /** The requests to refund it that wait for a second person. */
+  approvals: readonly Approval[];
   /** The step that the URL names. */
   preview: StepPreview | null;
   /** The day in the time zone of the store. */
@@ -23,7 +27,7 @@ type ReturnViewProps = {
 };
 
 /** A return with its next step, goods, history and actions. */
-export function ReturnView({ return: row, preview, today, failure }: ReturnViewProps) {
+export function ReturnView({ return: row, approvals, preview, today, failure }: ReturnViewProps) {
   const { t, locale } = useI18n();
   const [params] = useSearchParams();
   const [nextStep, ...otherSteps] = listPossibleSteps(row);
@@ -49,6 +53,7 @@ export function ReturnView({ return: row, preview, today, failure }: ReturnViewP
         {nextStep ? <NextStep step={nextStep} /> : null}
         <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_344px]">
           <div className="grid min-w-0 gap-4">
+            <PendingApprovalsCard approvals={approvals} today={today} />
             <ReturnLines return={row} />
             <ReturnHistory return={row} today={today} />
           </div>

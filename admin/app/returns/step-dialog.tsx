@@ -2,6 +2,7 @@ import { Mail, Undo2 } from "lucide-react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import type { ReturnDetail } from "@furoshiki/api/admin/returns";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
+import { ApprovalNote } from "../approvals/approval-note.tsx";
 import { formatMinorAmount } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
@@ -25,6 +26,7 @@ export function StepDialog({ return: row, step, preview, failure }: StepDialogPr
   const refusal = failure?.message ?? ("refusal" in preview ? preview.refusal : null);
   // Other lines than the usual ones may be possible when the preview is refused.
   const isBlocked = "refusal" in preview && step !== "receive" && step !== "replace";
+  const requiresApproval = "effects" in preview && preview.effects.requires_approval;
   return (
     <Dialog
       title={t(`returns.do_${step}`)}
@@ -39,6 +41,7 @@ export function StepDialog({ return: row, step, preview, failure }: StepDialogPr
         <p className="text-ink-2">{t(`returns.about_${step}`)}</p>
         <StepFields return={row} step={step} errors={failure?.errors ?? {}} />
         {"effects" in preview ? <EffectList effects={preview.effects} step={step} /> : null}
+        <ApprovalNote isNeeded={requiresApproval} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button
             type="submit"
@@ -47,7 +50,7 @@ export function StepDialog({ return: row, step, preview, failure }: StepDialogPr
             busy={isBusy}
             disabled={isBlocked}
           >
-            {t(`returns.confirm_${step}`)}
+            {t(requiresApproval ? "approvals.request" : `returns.confirm_${step}`)}
           </Button>
         </div>
       </Form>

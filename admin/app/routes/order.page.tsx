@@ -6,10 +6,12 @@ import type { OrderEditList } from "@furoshiki/api/admin/order-edits";
 import type { OrderReturns } from "@furoshiki/api/admin/returns";
 import type { OrderContacts } from "@furoshiki/api/admin/orders/staff";
 import type { RefundOptions } from "@furoshiki/api/admin/payments/refunds";
+import type { PendingApprovals } from "@furoshiki/api/admin/staff/approvals";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import { data, redirect } from "react-router";
 import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { toFormErrors } from "../api-client/form-errors.ts";
+import { PendingApprovalsCard } from "../approvals/pending-approvals-card.tsx";
 import { changeCarrierOrder, isCarrierIntent } from "../fulfillment/carrier-actions.ts";
 import { deleteDraft } from "../drafts/delete-draft.ts";
 import { CustomsCard } from "../fulfillment/customs-card.tsx";
@@ -38,29 +40,34 @@ import { RefundList } from "../refunds/refund-list.tsx";
 import { OrderReturnsCard } from "../returns/order-returns-card.tsx";
 import { RequestReturnDialog } from "../returns/request-dialog.tsx";
 import { createRequestBody } from "../returns/request-return.ts";
+import { runWithStepUp } from "../staff/step-up.ts";
+import { StepUpDialog } from "../staff/step-up-dialog.tsx";
 import type { Route } from "./+types/order.page";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
   const id = parseId(params);
-  const [order, edits, neighbors, customsCheck, customsEdit, returns, { shipments }, documents] = await Promise.all([
-    requestContext.load<OrderDetail>(`orders/${id}`),
-    requestContext.load<OrderEditList>(`orders/${id}/edits`),
-    loadNeighbors(requestContext, id, url.searchParams),
-    requestContext.load<OrderCustomsCheck | null>(`orders/${id}/customs-check`),
-    previewCustomsEdit(requestContext, url.searchParams),
-    requestContext.load<OrderReturns>(`orders/${id}/returns`),
-    requestContext.load<OrderShipments>(`orders/${id}/shipments`),
-    requestContext.load<Document[]>(`orders/${id}/documents`),
-  ]);
+  const [order, edits, neighbors, customsCheck, customsEdit, returns, { shipments }, documents, approvals] =
+    await Promise.all([
+      requestContext.load<OrderDetail>(`orders/${id}`),
+      requestContext.load<OrderEditList>(`orders/${id}/edits`),
+      loadNeighbors(requestContext, id, url.searchParams),
+      requestContext.load<OrderCustomsCheck | null>(`orders/${id}/customs-check`),
+      previewCustomsEdit(requestContext, url.searchParams),
+      requestContext.load<OrderReturns>(`orders/${id}/returns`),
+      requestContext.load<OrderShipments>(`orders/${id}/shipments`),
+      requestContext.load<Document[]>(`orders/${id}/documents`),
+      requestContext.load<PendingApprovals>(`orders/${id}/approvals`),
+    ]);
   const action = url.searchParams.get("action");
   const preview = isStatusAction(action)
     ? { action, ...(await previewStatusAction(requestContext, order, action)) }
     : null;
   const refund = action === "refund" ? await loadRefund(requestContext, order) : null;
   const returnKey = action === "return" && returns.can_request ? crypto.randomUUID() : null;
-  const cards = { edits, returns, customsCheck, customsEdit, shipments, documents };
-  return { order, neighbors, ...cards, preview, refund, returnKey, today: toStoreDay(new Date()) };
+  const cards = { edits, returns, customsCheck, customsEdit, shipments, documents, approvals: approvals.items };
+  const requestKey = crypto.randomUUID();
+  return { order, neighbors, ...cards, preview, refund, returnKey, requestKey, today: toStoreDay(new Date()) };
 }
 
 function parseId(params: Route.LoaderArgs["params"]): number {
@@ -129,7 +136,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       if (saved === null) throw data(null, { status: 400 });
       if ("message" in saved) return { intent: "save_customs_data" as const, failure: saved };
     } else {
-      const executed = await executeAction(call, path, intent, form);
+      const executed = await runWithStepUp(requestContext, form, () => executeAction(call, path, intent, form));
+      if ("stepUp" in executed) return { intent: "step_up" as const, stepUp: executed.stepUp };
       if (intent === "write_note") await deleteDraft(requestContext, { kind: "order_note", id: parseId(params) });
       const action = undoableActions[intent];
       if (action) await offerUndo(requestContext, executed, { action, path: returnPath });
@@ -186,7 +194,19 @@ function createStatusCall(action: StatusAction, form: FormData) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { customsCheck, customsEdit, documents, edits, refund, returns, returnKey, shipments, ...order } = loaderData;
+  const {
+    approvals,
+    requestKey,
+    customsCheck,
+    customsEdit,
+    documents,
+    edits,
+    refund,
+    returns,
+    returnKey,
+    shipments,
+    ...order
+  } = loaderData;
   const customsFailure =
     actionData?.intent === "save_customs_data" && "failure" in actionData ? actionData.failure : null;
   const customsCard = (
@@ -217,10 +237,16 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         documentsCard={<DocumentsCard orderId={order.order.id} documents={documents} failure={printFailure} />}
         editLink={<EditOrderLink order={order.order} edits={edits} />}
         edits={<OrderEditsCard edits={edits} today={order.today} failure={editFailure} />}
-        refundList={<RefundList order={order.order} today={order.today} />}
+        refundList={
+          <>
+            <PendingApprovalsCard approvals={approvals} today={order.today} />
+            <RefundList order={order.order} requestKey={requestKey} today={order.today} />
+          </>
+        }
         result={actionData}
       />
       {refund ? <RefundDialog order={order.order} {...refund} /> : null}
+      {actionData && "stepUp" in actionData ? <StepUpDialog stepUp={actionData.stepUp} /> : null}
       {returnKey === null ? null : (
         <RequestReturnDialog
           order={order.order}

@@ -1,4 +1,6 @@
 import { returnParams, type ReturnDetail } from "@furoshiki/api/admin/returns";
+import type { Approval } from "@furoshiki/api/admin/staff";
+import type { PendingApprovals } from "@furoshiki/api/admin/staff/approvals";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import { data, redirect } from "react-router";
 import { toFormErrors } from "../api-client/form-errors.ts";
@@ -27,9 +29,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
   const row = await requestContext.load<ReturnDetail>(`returns/${parseId(params)}`);
   const step = url.searchParams.get("action");
-  const preview =
-    isReturnStep(step) && listPossibleSteps(row).includes(step) ? await previewStep(requestContext, row, step) : null;
-  return { return: row, preview, today: toStoreDay(new Date()) };
+  const [approvals, preview] = await Promise.all([
+    loadApprovals(requestContext, row),
+    isReturnStep(step) && listPossibleSteps(row).includes(step) ? previewStep(requestContext, row, step) : null,
+  ]);
+  return { return: row, approvals, preview, today: toStoreDay(new Date()) };
+}
+
+/** Loads the requests about the order of a return that wait, and returns those that are about the return. */
+async function loadApprovals({ load }: RequestContext, { id, order }: ReturnDetail): Promise<Approval[]> {
+  const { items } = await load<PendingApprovals>(`orders/${order.id}/approvals`);
+  return items.filter(({ action, params }) => action === "return.refunded" && params["id"] === id);
 }
 
 function parseId(params: Route.LoaderArgs["params"]): number {

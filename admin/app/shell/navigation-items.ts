@@ -5,6 +5,7 @@ import {
   MessageSquareText,
   Package,
   ReceiptText,
+  ShieldCheck,
   Undo2,
   Users,
   type LucideIcon,
@@ -31,6 +32,7 @@ const navigationItems: readonly NavigationItem[] = [
   { path: "/orders", label: "navigation.orders", Icon: ReceiptText, permission: "orders:read", shortcut: "o" },
   { path: "/returns", label: "navigation.returns", Icon: Undo2, permission: "orders:read", shortcut: "r" },
   { path: "/payments", label: "navigation.payments", Icon: CreditCard, permission: "payments:read", shortcut: "m" },
+  { path: "/approvals", label: "navigation.approvals", Icon: ShieldCheck, permission: "orders:read", shortcut: "w" },
   {
     path: "/fulfillment",
     label: "navigation.fulfillment",

@@ -14,13 +14,18 @@ function isWithin(page: string, pathname: string): boolean {
   return pathname === page || (page !== "/" && pathname.startsWith(`${page}/`));
 }
 
-type NavigationProps = { items: readonly NavigationItem[]; isCollapsed: boolean };
+type NavigationProps = {
+  items: readonly NavigationItem[];
+  /** How many records of a section wait for the person, by its path. */
+  counts: Readonly<Record<string, number>>;
+  isCollapsed: boolean;
+};
 
 /**
  * The sections of the back office. On a phone it is a drawer that the menu button of the top bar opens (a popover, which
  * works before hydration).
  */
-export function Navigation({ items, isCollapsed }: NavigationProps) {
+export function Navigation({ items, counts, isCollapsed }: NavigationProps) {
   const { t } = useI18n();
   const { pathname } = useLocation();
   const ref = useRef<HTMLElement>(null);
@@ -44,6 +49,11 @@ export function Navigation({ items, isCollapsed }: NavigationProps) {
             >
               <Icon size={18} strokeWidth={1.5} aria-hidden className="shrink-0" />
               <span className={labelClass}>{t(label)}</span>
+              {counts[path] ? (
+                <span className="ml-auto rounded-full bg-yamabuki-50 px-1.5 text-2xs font-semibold text-yamabuki-800 desk:group-data-collapsed/shell:sr-only">
+                  {counts[path]}
+                </span>
+              ) : null}
             </Link>
           </li>
         ))}

@@ -19,13 +19,15 @@ import { UserMenu } from "./user-menu.tsx";
 
 type ShellProps = {
   isNavigationCollapsed: boolean;
+  /** How many requests of colleagues the person can decide on. */
+  pendingApprovals: number;
   /** The last action of the person, if it can be undone. */
   undo: UndoableAction | null;
   children: ReactNode;
 };
 
 /** The frame of every page: navigation at the left, top bar, and the page as a sheet on it. */
-export function Shell({ isNavigationCollapsed, undo, children }: ShellProps) {
+export function Shell({ isNavigationCollapsed, pendingApprovals, undo, children }: ShellProps) {
   const { t } = useI18n();
   const { permissions } = useMe();
   const items = useMemo(() => getNavigationItems(permissions), [permissions]);
@@ -56,7 +58,7 @@ export function Shell({ isNavigationCollapsed, undo, children }: ShellProps) {
           <UserMenu onShowKeyboardHelp={showShortcutHelp} />
         </div>
       </header>
-      <Navigation items={items} isCollapsed={isNavigationCollapsed} />
+      <Navigation items={items} counts={{ "/approvals": pendingApprovals }} isCollapsed={isNavigationCollapsed} />
       <main
         id="main"
         tabIndex={-1}

@@ -9,10 +9,11 @@ import {
 } from "../orders/staff/admin-schema.ts";
 import { getStaffId, requireAssignee } from "../orders/staff/assignee.ts";
 import { lockOrderAndGetStatus } from "../orders/status/transition-order.ts";
+import { runWithPayoutCheck } from "../payments/refunds/check-payout.ts";
 import type { FieldChange } from "../platform/audit/audit-log.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
-import { type ActionContext, adminAction } from "../staff/admin-action.ts";
+import { type ActionContext, type ActionOutcome, adminAction } from "../staff/admin-action.ts";
 import type { Permission } from "../staff/permissions.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 
@@ -77,6 +78,7 @@ export const cancelOrderByStaff = adminAction({
   params: orderParams,
   input: cancelOrderRequest,
   subject: order,
+  // `checkPayout` requires a code for a large refund.
   stepUp: noStepUp,
   run: async (tx, { id }, { from }, context) => changeStatus(tx, id, { from, to: "cancelled" }, context),
   inverse: null,
@@ -87,18 +89,23 @@ async function changeStatus(
   tx: Tx,
   id: number,
   { from, to, tracking, takeOver = false }: StatusRequest,
-  { app, now, actor }: ActionContext,
-): Promise<{ result: { status: OrderStatus; outcome: StatusOutcome }; changes: FieldChange[] | null }> {
+  context: ActionContext,
+): Promise<ActionOutcome<{ status: OrderStatus; outcome: StatusOutcome }>> {
+  const { app, now, actor } = context;
   const current = await lockOrderAndGetStatus(tx, id);
   // A second click on the same button.
   if (current === to) return { result: { status: to, outcome: "unchanged" }, changes: null };
   if (current !== from) throw refuse(refusals, "state_changed", { data: { status: current } });
   if ((to === "packing" || to === "shipped") && !takeOver) await requireAssignee(tx, id, getStaffId(actor), now);
   const details = { now, actor, ...(tracking === undefined ? {} : { tracking }) };
-  const outcome = await changeOrderStatus(app, tx, id, to, details);
+  const change = () => changeOrderStatus(app, tx, id, to, details);
+  const { value: outcome, payout } =
+    to === "cancelled" || to === "refunded"
+      ? await runWithPayoutCheck(tx, id, context, change)
+      : { value: await change(), payout: null };
   const changes: FieldChange[] = [
     { field: "status", from, to },
     ...(tracking === undefined ? [] : [{ field: "tracking_number", from: null, to: tracking }]),
   ];
-  return { result: { status: outcome === "refund_requested" ? current : to, outcome }, changes };
+  return { result: { status: outcome === "refund_requested" ? current : to, outcome }, changes, payout };
 }

@@ -48,6 +48,7 @@ export function adminOrderStatusRoutes(api: AdminApi): void {
     path: "/orders/{id}/cancel",
     summary: "Cancel an order that is not shipped, and refund what was paid",
     action: cancelOrderByStaff,
+    isApprovable: true,
     response: statusChange,
     refusals: statusRefusals,
   });

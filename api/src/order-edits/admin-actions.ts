@@ -1,5 +1,6 @@
 import { orderParams } from "../orders/admin-schema.ts";
 import { getStaffId } from "../orders/staff/assignee.ts";
+import { checkPayout } from "../payments/refunds/check-payout.ts";
 import type { FieldChange } from "../platform/audit/audit-log.ts";
 import { adminAction } from "../staff/admin-action.ts";
 import { cancelOrderEditRequest, editOrderRequest, orderEditParams } from "./admin-schema.ts";
@@ -14,10 +15,13 @@ export const editOrderAction = adminAction({
   params: orderParams,
   input: editOrderRequest,
   subject: ({ id }) => ({ kind: "order", id }),
+  // `checkPayout` requires a code for a large refund of the difference.
   stepUp: () => false,
-  run: async (tx, { id }, input, { app, actor, now }) => {
+  run: async (tx, { id }, input, context) => {
+    const { app, actor, now } = context;
     const edit = await editOrder(app, tx, id, input, { createdBy: getStaffId(actor), now });
-    return { result: serializeOutcome(edit), changes: listFieldChanges(edit) };
+    const payout = await checkPayout(tx, id, Math.max(-edit.differenceMinor, 0), context);
+    return { result: serializeOutcome(edit), changes: listFieldChanges(edit), payout };
   },
   inverse: null,
 });

@@ -33,6 +33,7 @@ export const adminOrderEditRoutes = (editing: OrderEditing) => (api: AdminApi) =
     path: "/orders/{id}/edits",
     summary: "Edit a paid order: apply it at once, or send the customer a payment link for the difference",
     action: editing.editOrderAction,
+    isApprovable: true,
     response: orderEditOutcome,
     refusals: { order_not_found, payment_not_offered, refund_too_large, ...editRefusals },
   });

@@ -27,11 +27,27 @@ export function requireStepUp({ stepUpRefusal }: ActionContext): void {
   if (stepUpRefusal) throw refuse(refusals, stepUpRefusal);
 }
 
+/** Money that an action pays back by decision of staff. */
+export type Payout = Readonly<{
+  /** The record that the money belongs to. */
+  subject: AuditSubject;
+  /** In minor units of the currency. */
+  amountMinor: number;
+  currency: string;
+  /** Whether a second person has to approve the action (docs/security.md#approvals). */
+  requiresApproval: boolean;
+}>;
+
 /**
  * What an action did. The result is sent to the client, so it consists of JSON values. `changes` is null if nothing was
- * changed, such as a status that was set already: then there is no audit entry.
+ * changed, such as a status that was set already: then there is no audit entry. An action that pays money back returns a
+ * payout.
  */
-export type ActionOutcome<R> = Readonly<{ result: R; changes: readonly FieldChange[] | null }>;
+export type ActionOutcome<R> = Readonly<{
+  result: R;
+  changes: readonly FieldChange[] | null;
+  payout?: Payout | null;
+}>;
 
 /** The action that undoes another one, by its name, with parameters and input as a request has them. */
 export type InverseAction = Readonly<{ action: string; params: unknown; input: unknown }>;

@@ -2,6 +2,7 @@ import { refuse } from "../platform/http/errors.ts";
 import { idParams } from "../platform/http/id-params.ts";
 import { z } from "zod";
 import { adminAction } from "./admin-action.ts";
+import { cancelApprovalsOf } from "./approvals/approval-entries.ts";
 import { changeRoleRequest, invitationParams, inviteStaffRequest, noInput, refusals } from "./admin-schema.ts";
 import { inviteStaff, withdrawInvitation } from "./invitations.ts";
 import { disableMember, setRole } from "./member-sql.ts";
@@ -70,11 +71,12 @@ export const disableStaff = adminAction({
   input: noInput,
   subject: ({ id }) => ({ kind: "staff", id }),
   stepUp: () => true,
-  run: async (tx, { id }, _input, { actor, now }) => {
+  run: async (tx, { id }, _input, { app, actor, now }) => {
     const member = await requireMember(tx, id);
     await refuseMissingPermissions(tx, actor, { key: member.role_key, permissions: member.permissions });
     await refuseLastOwner(tx, member);
     await disableMember(tx, id, now);
+    await cancelApprovalsOf(app, tx, id, actor);
     return { result: { id }, changes: [{ field: "status", from: member.status, to: "disabled" }] };
   },
   inverse: null,

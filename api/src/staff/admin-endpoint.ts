@@ -14,9 +14,10 @@ import type {
 } from "../platform/http/route-contract.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import type { AdminAction } from "./admin-action.ts";
-import { refusals } from "./admin-schema.ts";
+import { type Approval, refusals, requestedApproval } from "./admin-schema.ts";
 import { executedAction } from "./audit/admin-schema.ts";
-import type { ActionCaller, executeAdminAction, ExecutedAction } from "./execute-admin-action.ts";
+import type { executeWithApproval } from "./approvals/execute-with-approval.ts";
+import type { ActionCaller, ExecutedAction } from "./execute-admin-action.ts";
 import type { Permission } from "./permissions.ts";
 
 /** The signed-in person who sent a request. */
@@ -39,7 +40,7 @@ export type AdminVariables = {
   locale: Locale;
   session: StaffSession | null;
   /** Set by the app, so that not every file with endpoints loads all that executing an action takes. */
-  executeAction: typeof executeAdminAction;
+  executeAction: typeof executeWithApproval;
 };
 /** What the API calls of one page share: the lookup of the session while it is in progress. */
 export type PageBindings = { page: { session?: Promise<StaffSession | null> } };
@@ -113,18 +114,20 @@ type ActionRoute<P extends z.ZodObject, I extends z.ZodType | undefined, R exten
 > & {
   /** Schema of the result of the action. */
   response: R;
+  /** Whether a second person may have to approve the action: then the answer is 202 with the request. */
+  isApprovable?: boolean;
   middleware: MiddlewareHandler<AdminEnv>;
   execute: (
     caller: ActionCaller,
     input: { params: z.output<P>; body: Output<I> },
     variables: Pick<AdminVariables, "app" | "executeAction">,
-  ) => Promise<ExecutedAction<z.input<R>>>;
+  ) => Promise<ExecutedAction<z.input<R>> | { approval: Approval }>;
 };
 
 /** Adds an endpoint that executes or previews an action. `adminEndpoint` is the usual way to add one. */
 export function addActionRoute<P extends z.ZodObject, I extends z.ZodType | undefined, R extends z.ZodType>(
   api: AdminApi,
-  { response, middleware, execute, ...contract }: ActionRoute<P, I, R>,
+  { response, isApprovable = false, middleware, execute, ...contract }: ActionRoute<P, I, R>,
 ): void {
   const { unauthenticated, not_found, idempotency_key_reused } = commonRefusals;
   const { second_factor_required, csrf_failed, forbidden, step_up_required } = refusals;
@@ -137,15 +140,25 @@ export function addActionRoute<P extends z.ZodObject, I extends z.ZodType | unde
   };
   addRoute(
     api,
-    { ...contract, query: previewQuery, response: executedAction(response) },
+    {
+      ...contract,
+      query: previewQuery,
+      response: executedAction(response),
+      ...(isApprovable ? { accepted: requestedApproval } : {}),
+    },
     {
       security: [{ session: [] }],
       middleware: [middleware],
-      refusals: { ...commonCodes, forbidden, step_up_required, ...changeRefusals, ...contract.refusals },
+      refusals: {
+        ...{ ...commonCodes, forbidden, step_up_required, ...changeRefusals },
+        ...(isApprovable ? { approval_pending: refusals.approval_pending } : {}),
+        ...contract.refusals,
+      },
       handle: async (c, { params, query, body }) => {
         const { preview } = query as z.output<typeof previewQuery>;
         const input = { params: params as z.output<P>, body: body as Output<I> };
-        return { data: await execute(createActionCaller(c, preview === "true"), input, c.var) };
+        const executed = await execute(createActionCaller(c, preview === "true"), input, c.var);
+        return { data: executed, status: "approval" in executed ? 202 : 200 };
       },
     },
   );
@@ -163,13 +176,13 @@ export function adminEndpoint<P extends z.ZodObject, I extends z.ZodType, R exte
     requiresIdempotencyKey = false,
     complete = async (_app, result) => result,
     ...route
-  }: Pick<ActionRoute<P, I, R>, "method" | "path" | "summary" | "response" | "refusals"> & {
+  }: Pick<ActionRoute<P, I, R>, "method" | "path" | "summary" | "response" | "isApprovable" | "refusals"> & {
     action: AdminAction<P, I, z.input<R>>;
     /** Whether the header `Idempotency-Key` is required, except for a preview. */
     requiresIdempotencyKey?: boolean;
     /**
      * Completes an action after its commit, such as by calling a carrier, for which no transaction may wait. It is not
-     * called for a preview. What it returns is the result.
+     * called for a preview or a request for approval. What it returns is the result.
      */
     complete?: (app: AppContext, result: z.input<R>) => Promise<z.input<R>>;
   },
@@ -188,7 +201,8 @@ export function adminEndpoint<P extends z.ZodObject, I extends z.ZodType, R exte
       if (requiresIdempotencyKey && !caller.isPreview && caller.idempotencyKey === null)
         throw refuse(commonRefusals, "idempotency_key_required");
       const executed = await executeAction(app, action, { ...caller, params, input: body as z.output<I> });
-      return caller.isPreview ? executed : { ...executed, result: await complete(app, executed.result) };
+      if (caller.isPreview || "approval" in executed) return executed;
+      return { ...executed, result: await complete(app, executed.result) };
     },
   });
 }

@@ -15,6 +15,7 @@ export const refusals = {
   own_role: 409,
   state_changed: 409,
   last_owner: 409,
+  approval_pending: 409,
   invitation_expired: 410,
   sign_in_link_expired: 410,
   weak_password: 422,
@@ -202,3 +203,36 @@ export const me = z
   })
   .meta({ id: "Me" });
 export type Me = z.infer<typeof me>;
+
+/** An action that waits for a second person, or waited for one. Amounts in minor units. */
+export const approval = z
+  .object({
+    id: z.int(),
+    /** The name of the action, and the parameters of its path. */
+    action: z.string(),
+    params: z.record(z.string(), z.unknown()),
+    subject: z.object({ kind: z.string(), id: z.string() }),
+    amount_minor: z.int(),
+    currency: z.string(),
+    reason: z.string(),
+    /** For colleagues; empty when the request has ended. */
+    comment: z.string(),
+    /** What the action would change, without personal values. */
+    changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+    requested_by: z.object({ id: z.int(), name: z.string() }),
+    requested_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    status: z.enum(["pending", "approved", "rejected", "expired", "canceled"]),
+    decided_by: z.object({ id: z.int(), name: z.string() }).nullable(),
+    decided_at: z.iso.datetime().nullable(),
+    decision_reason: z.string(),
+    /** Whether the caller has requested it, and so may cancel it. */
+    is_own: z.boolean(),
+    /** Whether the caller may approve or reject it. */
+    can_decide: z.boolean(),
+  })
+  .meta({ id: "Approval" });
+export type Approval = z.infer<typeof approval>;
+
+/** The answer to a request that waits for a second person (status 202). */
+export const requestedApproval = z.object({ approval }).meta({ id: "RequestedApproval" });

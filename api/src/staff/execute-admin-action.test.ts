@@ -201,7 +201,7 @@ describe("a preview", () => {
           },
         ],
         emails: [{ template: "brand_deleted", locale: "en-US", recipient: "a••••" }],
-        ...{ refunds: [], loyalty_entries: [], gift_card_entries: [] },
+        ...{ refunds: [], loyalty_entries: [], gift_card_entries: [], requires_approval: false },
       },
     });
     expect(await listBrands()).toEqual(before);

@@ -8,8 +8,16 @@ import type { AppContext } from "../platform/http/endpoint.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { withIdempotency } from "../platform/http/idempotency.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import { type ActionContext, type AdminAction, type AnyAdminAction, requireStepUp } from "./admin-action.ts";
+import {
+  type ActionContext,
+  type AdminAction,
+  type AnyAdminAction,
+  type Payout,
+  requireStepUp,
+} from "./admin-action.ts";
 import { refusals } from "./admin-schema.ts";
+import { refusals as approvalRefusals } from "./approvals/admin-schema.ts";
+import { ApprovalRequired } from "./approvals/approval-required.ts";
 import type { PreviewEffects } from "./audit/admin-schema.ts";
 import type { Permission } from "./permissions.ts";
 import { collectEffects } from "./preview-effects.ts";
@@ -41,12 +49,24 @@ export type ExecutedAction<R> = {
   preview: PreviewEffects | null;
 };
 
+/** An action that ran in a transaction which is not committed yet. */
+export type RanAction<R> = ExecutedAction<R> & { payout: Payout | null };
+
+/** What has led to an action, if it was not requested directly. */
+type ActionOrigin = Readonly<{
+  /** The id of the audit entry that the action undoes. */
+  undoOf?: number;
+  /** The request that is approved: on whose behalf the action is executed, and the amount that it may pay back. */
+  approval?: Readonly<{ id: number; requester: Actor; amountMinor: number; currency: string }>;
+}>;
+
 /**
  * Executes an action: checks permission and step-up, makes the change and writes the audit entry, in one transaction. A
  * preview does the same and rolls back; it needs no step-up.
  * @param call.params validated parameters
  * @param call.input validated input
  * @throws Refusal `forbidden`, `step_up_required`, `step_up_not_possible`, `preview_busy`, and those of the action
+ * @throws ApprovalRequired if a second person has to approve it (see `executeWithApproval`)
  */
 export async function executeAdminAction<P extends z.ZodObject, I extends z.ZodType, R>(
   app: AppContext,
@@ -55,7 +75,7 @@ export async function executeAdminAction<P extends z.ZodObject, I extends z.ZodT
 ): Promise<ExecutedAction<R>> {
   await authorizeAction(app, action, call);
   return runAsCaller(app, call, { scope: action.name, body: { params: call.params, input: call.input } }, (tx) =>
-    runAction(app, tx, action, call, null),
+    runAction(app, tx, action, call),
   );
 }
 
@@ -82,15 +102,30 @@ export async function authorizeAction(
  */
 export async function runAsCaller<R>(
   app: AppContext,
-  { actor, isPreview, idempotencyKey }: ActionCaller,
+  caller: ActionCaller,
   call: { scope: string; body: unknown },
-  work: (tx: Tx) => Promise<ExecutedAction<R>>,
+  work: (tx: Tx) => Promise<RanAction<R>>,
 ): Promise<ExecutedAction<R>> {
-  if (isPreview)
-    return runPreview(app.db, async (tx) => {
-      const { value, effects } = await collectEffects(tx, () => work(tx));
-      return { ...value, audit_entry_id: null, undo_until: null, preview: effects };
+  if (!caller.isPreview)
+    return runOnce(app, caller, call, async (tx) => {
+      const { payout: _payout, ...executed } = await work(tx);
+      return executed;
     });
+  return runPreview(app.db, async (tx) => {
+    const { value, effects } = await collectEffects(tx, () => work(tx));
+    const { payout, ...executed } = value;
+    const preview = { ...effects, requires_approval: payout?.requiresApproval ?? false };
+    return { ...executed, audit_entry_id: null, undo_until: null, preview };
+  });
+}
+
+/** Runs `work` in a transaction, only once for each idempotency key of a caller. */
+export async function runOnce<R extends object>(
+  app: AppContext,
+  { actor, idempotencyKey }: Pick<ActionCaller, "actor" | "idempotencyKey">,
+  call: { scope: string; body: unknown },
+  work: (tx: Tx) => Promise<R>,
+): Promise<R> {
   if (idempotencyKey === null) return withTransaction(app.db, work);
   const scope = `admin:${actor.kind}:${actor.id}:${call.scope}`;
   return withIdempotency(app.db, { scope, key: idempotencyKey, body: call.body }, work);
@@ -98,30 +133,45 @@ export async function runAsCaller<R>(
 
 /**
  * Makes the change of an action that was authorized, and records it.
- * @param undoOf the id of the audit entry that it undoes
+ * @throws Refusal `approval_outdated` if an approved action would pay back another amount, and those of the action
+ * @throws ApprovalRequired if a second person has to approve it
  */
 export async function runAction<P extends z.ZodObject, I extends z.ZodType, R>(
   app: AppContext,
   tx: Tx,
   action: AdminAction<P, I, R>,
   call: ActionCaller & { params: z.output<P>; input: z.output<I> },
-  undoOf: number | null,
-): Promise<ExecutedAction<R>> {
+  { undoOf, approval }: ActionOrigin = {},
+): Promise<RanAction<R>> {
   const { params, input, actor, requestId } = call;
   const context = createContext(app, call);
-  const { result, changes } = await action.run(tx, params, input, context);
-  if (changes === null) return { result, audit_entry_id: null, undo_until: null, preview: null };
-  const subject = action.subject(params, result);
-  const entry = { actor, action: action.name, subject, changes, reason: getReason(input), requestId, undoOf };
-  const audit_entry_id = await recordAuditEntry(app, tx, entry);
+  const runContext = approval ? { ...context, actor: approval.requester } : context;
+  const { result, changes, payout = null } = await action.run(tx, params, input, runContext);
+  if (approval) checkApprovedPayout(approval, payout);
+  else if (payout?.requiresApproval && !call.isPreview) throw new ApprovalRequired(payout, changes ?? []);
+  const ran = { result, undo_until: null, preview: null, payout: approval ? null : payout };
+  if (changes === null) return { ...ran, audit_entry_id: null };
+  const audit_entry_id = await recordAuditEntry(app, tx, {
+    ...{ actor, action: action.name, subject: action.subject(params, result), reason: getReason(input), requestId },
+    changes: approval ? [...changes, { field: "requested_by", from: null, to: approval.requester.label }] : changes,
+    ...{ undoOf: undoOf ?? null, approvalId: approval?.id ?? null },
+  });
   const inverse = action.inverse?.({ params, input, result, changes }) ?? null;
-  if (inverse === null) return { result, audit_entry_id, undo_until: null, preview: null };
+  if (inverse === null) return { ...ran, audit_entry_id };
   const validUntil = new Date(context.now.getTime() + UNDO_MS);
   await insertUndoRecord(app.config, tx, audit_entry_id, { ...inverse, validUntil });
-  return { result, audit_entry_id, undo_until: validUntil.toISOString(), preview: null };
+  return { ...ran, audit_entry_id, undo_until: validUntil.toISOString() };
 }
 
-function createContext(app: AppContext, call: ActionCaller): ActionContext {
+/** What was approved is an amount: after another refund, the same request may pay back less. */
+function checkApprovedPayout(approval: NonNullable<ActionOrigin["approval"]>, payout: Payout | null): void {
+  if (payout?.amountMinor === approval.amountMinor && payout.currency === approval.currency) return;
+  const data = { amount_minor: payout?.amountMinor ?? 0, currency: approval.currency };
+  throw refuse(approvalRefusals, "approval_outdated", { data });
+}
+
+/** Creates the context of an action from its caller. */
+export function createContext(app: AppContext, call: ActionCaller): ActionContext {
   const now = app.clock.now();
   return { app, now, actor: call.actor, locale: call.locale, stepUpRefusal: getStepUpRefusal(call, now) };
 }
@@ -135,7 +185,7 @@ function getStepUpRefusal({ actor, isPreview, stepUpUntil }: ActionCaller, now: 
 }
 
 /** Returns the field `reason` of an input; an empty string if there is none. */
-function getReason(input: unknown): string {
+export function getReason(input: unknown): string {
   const { reason } = Object(input) as { reason?: unknown };
   return typeof reason === "string" ? reason : "";
 }

@@ -1,5 +1,8 @@
+import { createJobActor } from "../platform/audit/actor.ts";
+import { withTransaction } from "../platform/db/database.ts";
 import type { Job } from "../platform/jobs/job-queue.ts";
 import { deleteExpiredRows } from "../platform/retention/delete-expired-rows.ts";
+import { expireApprovals } from "./approvals/approval-entries.ts";
 import { deleteStaffDevicesNotSeenSince } from "./known-devices.ts";
 import { deleteOldNotifications } from "./notifications/sql.ts";
 import { staffNotificationDays } from "./settings.ts";
@@ -21,5 +24,11 @@ export const jobs: readonly Job[] = [
     name: "staff.delete_old_notifications",
     schedule: "23 2 * * *",
     work: async (app) => deleteExpiredRows(app, staffNotificationDays, deleteOldNotifications),
+  },
+  {
+    name: "staff.expire_approvals",
+    schedule: "*/10 * * * *",
+    work: async (app) =>
+      withTransaction(app.db, (tx) => expireApprovals(app, tx, createJobActor("staff.expire_approvals"))),
   },
 ];

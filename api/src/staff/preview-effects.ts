@@ -3,6 +3,9 @@ import { maskPersonalValue } from "../platform/audit/personal-values.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { PreviewEffects } from "./audit/admin-schema.ts";
 
+/** What an action has added to its transaction. */
+type AddedRows = Omit<PreviewEffects, "requires_approval">;
+
 /** The highest ids before the change; rows that it adds have higher ones. */
 type LastIds = { audit_entries: number; emails: number; loyalty_entries: number; gift_card_entries: number };
 
@@ -10,10 +13,7 @@ type LastIds = { audit_entries: number; emails: number; loyalty_entries: number;
 const isOwnRow = sql<boolean>`xmin = pg_current_xact_id()::xid`;
 
 /** Runs `work` in a transaction and returns what it has added to the transaction. */
-export async function collectEffects<T>(
-  tx: Tx,
-  work: () => Promise<T>,
-): Promise<{ value: T; effects: PreviewEffects }> {
+export async function collectEffects<T>(tx: Tx, work: () => Promise<T>): Promise<{ value: T; effects: AddedRows }> {
   const lastIds = await getLastIds(tx);
   const value = await work();
   return { value, effects: await readEffects(tx, lastIds) };
@@ -30,7 +30,7 @@ async function getLastIds(tx: Tx): Promise<LastIds> {
   return lastIds;
 }
 
-async function readEffects(tx: Tx, lastIds: LastIds): Promise<PreviewEffects> {
+async function readEffects(tx: Tx, lastIds: LastIds): Promise<AddedRows> {
   const entries = await tx
     .selectFrom("audit_entries")
     .select(["action", "subject_kind", "subject_id", "changes"])
@@ -67,7 +67,7 @@ async function readEffects(tx: Tx, lastIds: LastIds): Promise<PreviewEffects> {
     .orderBy("id")
     .execute();
   return {
-    entries: entries.map((entry) => ({ ...entry, changes: entry.changes as PreviewEffects["entries"][0]["changes"] })),
+    entries: entries.map((entry) => ({ ...entry, changes: entry.changes as AddedRows["entries"][0]["changes"] })),
     emails: emails.map(({ recipient, ...email }) => ({ ...email, recipient: maskPersonalValue("email", recipient) })),
     refunds,
     loyalty_entries: loyaltyEntries,

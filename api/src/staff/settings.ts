@@ -6,3 +6,9 @@ import { setting } from "../platform/settings/settings.ts";
 export const stepUpRefundMinor = setting("staff.step_up_refund_minor", z.int().min(0), 5000_00);
 
 export const staffNotificationDays = retentionSetting("staff_notifications", { min: 7, defaultDays: 90 });
+
+/**
+ * Refunds of an order above this amount, in kopecks, have to be approved by a second person
+ * (docs/security.md#approvals); null: none.
+ */
+export const secondApprovalMinor = setting("staff.second_approval_minor", z.int().min(0).nullable(), null);

@@ -7,6 +7,7 @@ import type { StaffOrderParts } from "./staff-order-sql.ts";
 const shownActions: ReadonlySet<string> = new Set([
   ...["order.assigned", "order.released", "order.contacts_revealed", "order.note_edited", "order.note_deleted"],
   ...["order.edited", "order.edit_canceled"],
+  ...["approval.requested", "approval.approved", "approval.rejected", "approval.expired", "approval.canceled"],
 ]);
 
 /** Joins status changes, payments, refunds, emails, notes and audit entries of an order, newest first. */

@@ -3,11 +3,11 @@ import { refusals as orderRefusals } from "../../orders/schema.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { adminAction } from "../../staff/admin-action.ts";
+import { checkPayout } from "./check-payout.ts";
 import { createRefundRequest, refundParams, type RetriedRefund, retryRefundRequest } from "./admin-schema.ts";
 import { describeRefund, listRefundChanges } from "./describe-refund.ts";
-import { checkRefundLimit, toRefundParts } from "./refund-limits.ts";
 import { findRefundableOrder } from "./refundable-order-sql.ts";
-import { requestRefund } from "./request-refund.ts";
+import { requestRefund, toRefundParts } from "./request-refund.ts";
 import { retryRefund } from "./retry-refund.ts";
 
 /** Refunds lines, delivery or an amount of an order. Money that was paid out is not undone. */
@@ -17,7 +17,7 @@ export const refundOrder = adminAction({
   params: orderParams,
   input: createRefundRequest,
   subject: ({ id }) => ({ kind: "order", id }),
-  // `checkRefundLimit` requires a code for a large refund.
+  // `checkPayout` requires a code for a large refund.
   stepUp: () => false,
   run: async (tx, { id }, input, context) => {
     const { app, actor } = context;
@@ -28,9 +28,9 @@ export const refundOrder = adminAction({
       ...{ orderId: id, reason: input.reason, comment: input.comment, restock: input.restock },
       createdBy: getAuthor(actor),
     });
-    await checkRefundLimit(tx, id, context);
-    const result = await describeRefund(tx, order, refund, input.delivery);
-    return { result, changes: listRefundChanges(result, input) };
+    const payout = await checkPayout(tx, id, refund.amountMinor, context);
+    const result = await describeRefund(tx, order, refund, { delivery: input.delivery, payout });
+    return { result, changes: listRefundChanges(result, input), payout };
   },
   inverse: null,
 });
@@ -44,10 +44,10 @@ export const retryFailedRefund = adminAction({
   subject: (_params, { order_id }: RetriedRefund) => ({ kind: "order", id: order_id }),
   stepUp: () => false,
   run: async (tx, { id }, _input, context) => {
-    const result = await retryRefund(context.app, tx, id, getAuthor(context.actor));
-    await checkRefundLimit(tx, result.order_id, context);
+    const { amountMinor, ...result } = await retryRefund(context.app, tx, id, getAuthor(context.actor));
+    const payout = await checkPayout(tx, result.order_id, amountMinor, context);
     const to = `${result.amount} ${result.currency}`;
-    return { result, changes: [{ field: "refund_amount", from: null, to }] };
+    return { result, changes: [{ field: "refund_amount", from: null, to }], payout };
   },
   inverse: null,
 });

@@ -28,6 +28,7 @@ export function adminRefundRoutes(api: AdminApi): void {
     path: "/orders/{id}/refunds",
     summary: "Refund lines, delivery or an amount of an order; requires an Idempotency-Key",
     action: refundOrder,
+    isApprovable: true,
     requiresIdempotencyKey: true,
     response: requestedRefund,
     refusals: {
@@ -40,6 +41,7 @@ export function adminRefundRoutes(api: AdminApi): void {
     path: "/refunds/{id}/retry",
     summary: "Send the money of a failed refund again; requires an Idempotency-Key",
     action: retryFailedRefund,
+    isApprovable: true,
     requiresIdempotencyKey: true,
     response: retriedRefund,
     refusals: { refund_not_found, refund_not_failed, refund_too_large },

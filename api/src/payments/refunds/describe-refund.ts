@@ -1,9 +1,8 @@
-import { convertToRub, toMajorUnits } from "../../money/currency.ts";
+import { toMajorUnits } from "../../money/currency.ts";
 import type { FieldChange } from "../../platform/audit/audit-log.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { getSetting } from "../../platform/settings/settings.ts";
-import { stepUpRefundMinor } from "../../staff/settings.ts";
 import { createReceipt } from "../receipts/order-receipt.ts";
+import type { CheckedPayout } from "./check-payout.ts";
 import type { CreateRefundRequest, RequestedRefund } from "./admin-schema.ts";
 import { calculateShare } from "./refund-calculation.ts";
 import { listCharges, listReceiptRefunds } from "./refund-sql.ts";
@@ -13,20 +12,17 @@ import type { RequestedRefund as Refund } from "./request-refund.ts";
 /**
  * Describes a refund that was just requested, for the person who requests it.
  * @param order as it was before
- * @param delivery the refunded part of the delivery price, in major units
+ * @param details.delivery the refunded part of the delivery price, in major units
  */
 export async function describeRefund(
   tx: Tx,
   order: RefundableOrderRow,
   { refundIds, amountMinor, lines, isOrderCanceled }: Refund,
-  delivery: number,
+  { delivery, payout }: { delivery: number; payout: CheckedPayout | null },
 ): Promise<RequestedRefund> {
   const toAmount = (minor: number) => toMajorUnits(minor, { minorDigits: order.minor_digits });
   const remainingMinor = (await listCharges(tx, order.id)).reduce((sum, { left_minor }) => sum + left_minor, 0);
   const shares = calculateReturnedShares(order, { amountMinor, isFull: remainingMinor === 0 });
-  const refundedRubMinor = convertToRub(order.refunded_minor + amountMinor, {
-    ...{ minorDigits: order.minor_digits, rubPerUnit: order.rub_per_unit },
-  });
   return {
     refund_ids: [...refundIds],
     currency: order.currency,
@@ -43,7 +39,7 @@ export async function describeRefund(
     total: toAmount(amountMinor + shares.giftCardMinor + shares.pointsMinor),
     is_order_canceled: isOrderCanceled,
     receipt: await buildReceiptItems(tx, refundIds),
-    requires_step_up: refundedRubMinor > (await getSetting(tx, stepUpRefundMinor)),
+    requires_step_up: payout?.requiresStepUp ?? false,
   };
 }
 

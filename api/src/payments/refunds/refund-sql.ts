@@ -101,6 +101,25 @@ export async function getRefundedAmount(
   return row;
 }
 
+/**
+ * Returns how much of an order was paid back by refunds that did not fail, in minor units of its currency: also by edits,
+ * but without money that was paid twice.
+ */
+export async function getPaidBack(
+  tx: Tx,
+  orderId: number,
+): Promise<{ paidBackMinor: number; currency: string; minorDigits: number; rubPerUnit: string }> {
+  const { rows } = await sql<Awaited<ReturnType<typeof getPaidBack>>>`
+    select o.currency, c.minor_digits as "minorDigits", o.rub_per_unit::text as "rubPerUnit",
+      (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r join payments p on p.id = r.payment_id
+        where p.order_id = o.id and r.status <> 'failed' and r.reason <> 'paid_twice') as "paidBackMinor"
+    from orders o join currencies c on c.code = o.currency
+    where o.id = ${orderId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no order ${orderId}`);
+  return row;
+}
+
 /** Lists refunds with what their receipts need. */
 export async function listReceiptRefunds(db: Db, ids: readonly string[]) {
   return db

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { getOrderGiftCardAmounts } from "../../gift-cards/purchases/purchases.ts";
 import { voidOrderGiftCards } from "../../gift-cards/void-gift-cards.ts";
+import { toMajorUnits, toMinorUnits } from "../../money/currency.ts";
 import { refusals as orderRefusals } from "../../orders/schema.ts";
 import { restockOrderLines, transitionOrder } from "../../orders/status/transition-order.ts";
 import { afterCommit, type Tx } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
-import { refuse } from "../../platform/http/errors.ts";
+import { commonRefusals, refuse } from "../../platform/http/errors.ts";
 import { runInBackground } from "../background-tasks.ts";
 import { distribute } from "../receipts/receipt.ts";
 import { refusals } from "../schema.ts";
@@ -13,7 +14,7 @@ import { lockOrder } from "../sql.ts";
 import { calculateRefund, type CalculatedRefund, type RefundParts, splitOverCharges } from "./refund-calculation.ts";
 import { addRefund, addRefundLines, listCharges } from "./refund-sql.ts";
 import { findRefundableOrder, type RefundableOrderRow } from "./refundable-order-sql.ts";
-import type { RefundReason } from "./admin-schema.ts";
+import type { CreateRefundRequest, RefundReason } from "./admin-schema.ts";
 import { sendRefund } from "./refunds.ts";
 
 /** A request to refund an order. Amounts in minor units of the order's currency. */
@@ -40,6 +41,28 @@ export type RequestedRefund = Readonly<{
   lines: CalculatedRefund["lines"];
   isOrderCanceled: boolean;
 }>;
+
+/**
+ * Converts the input of staff into a request, in minor units of the order's currency.
+ * @throws refusal `validation_failed` if an amount has more decimals than the currency
+ */
+export function toRefundParts(
+  order: Pick<RefundableOrderRow, "minor_digits">,
+  { lines, delivery, amount }: Pick<CreateRefundRequest, "lines" | "delivery" | "amount">,
+): Pick<RefundRequest, "lines" | "deliveryMinor" | "amountMinor"> {
+  const currency = { minorDigits: order.minor_digits };
+  const toMinor = (field: string, value: number) => {
+    const minor = toMinorUnits(value, currency);
+    if (toMajorUnits(minor, currency) !== value)
+      throw refuse(commonRefusals, "validation_failed", { fields: { [field]: ["invalid"] } });
+    return minor;
+  };
+  return {
+    lines,
+    deliveryMinor: toMinor("delivery", delivery),
+    amountMinor: amount === null ? null : toMinor("amount", amount),
+  };
+}
 
 /** The statuses in which goods are with the customer or on their way, and can come back. */
 const shippedStatuses: ReadonlySet<string> = new Set(["shipped", "delivered", "returned"]);

@@ -15,6 +15,7 @@ import { sendRefund } from "./refunds.ts";
 /**
  * Requests the money of a failed refund again, at most once per failure: the new refund can fail and be repeated too.
  * Goods that returned to stock with the failed refund are there already.
+ * @returns the new refund; `amountMinor` in minor units of the order's currency
  * @throws refusal `refund_not_found`, `refund_not_failed` or `refund_too_large`
  */
 export async function retryRefund(
@@ -22,7 +23,7 @@ export async function retryRefund(
   tx: Tx,
   id: string,
   createdBy: NonNullable<RefundRequest["createdBy"]>,
-): Promise<RetriedRefund> {
+): Promise<RetriedRefund & { amountMinor: number }> {
   const found = await findRefundToRetry(tx, id);
   if (!found) throw refuse(refusals, "refund_not_found");
   await lockOrder(tx, found.order_id);
@@ -40,7 +41,7 @@ export async function retryRefund(
   await copyRefundLines(tx, id, newId);
   afterCommit(tx, () => runInBackground(app, "sending a refund", () => sendRefund(app, newId)));
   const amount = toMajorUnits(amount_minor, { minorDigits: refund.minor_digits });
-  return { order_id: refund.order_id, refund_id: newId, amount, currency: refund.currency };
+  return { order_id: refund.order_id, refund_id: newId, amount, currency: refund.currency, amountMinor: amount_minor };
 }
 
 /** @throws refusal `refund_too_large` if pieces or delivery were refunded by another refund meanwhile */

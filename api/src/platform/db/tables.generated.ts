@@ -48,13 +48,16 @@ export interface Announcements {
 export interface Approvals {
   action: string;
   amount_minor: number;
+  changes: Generated<ColumnType<unknown, string, string>>;
   currency: string;
   decided_at: Date | null;
   decided_by: number | null;
+  decision_reason: Generated<string>;
   expires_at: Date;
   id: Generated<number>;
   input: ColumnType<unknown, string, string>;
   params: ColumnType<unknown, string, string>;
+  reason: Generated<string>;
   requested_at: Date;
   requested_by: number;
   status: Generated<string>;

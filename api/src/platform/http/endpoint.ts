@@ -176,7 +176,8 @@ export function addRoute<
   R extends z.ZodType | undefined,
 >(api: OpenAPIHono<E>, contract: RouteContract<P, Q, B, R>, options: RouteOptions<E>): void {
   const status = contract.status ?? (contract.response ? 200 : 204);
-  const envelope = contract.response && z.object({ data: contract.response, message: z.string().optional() });
+  const envelope = contract.response && createEnvelope(contract.response);
+  const acceptedEnvelope = contract.accepted && createEnvelope(contract.accepted);
   const route = createRoute({
     method: contract.method,
     path: contract.path,
@@ -195,6 +196,9 @@ export function addRoute<
       [status]: envelope
         ? { description: "Done", content: { "application/json": { schema: envelope } } }
         : { description: "Done, no body" },
+      ...(acceptedEnvelope
+        ? { 202: { description: "Accepted", content: { "application/json": { schema: acceptedEnvelope } } } }
+        : {}),
       ...createRefusalResponses(contract, options.refusals),
     },
   });
@@ -208,12 +212,16 @@ export function addRoute<
     if (result instanceof Response) return result;
     if (!envelope || result === undefined) return c.body(null, 204);
     const { status: handlerStatus, ...body } = result as ApiResponse<unknown>;
-    if (c.var.app.shouldValidateResponses) envelope.parse(body);
     const responseStatus = handlerStatus ?? (status === 201 ? 201 : 200);
+    if (c.var.app.shouldValidateResponses) (responseStatus === 202 ? acceptedEnvelope : envelope)?.parse(body);
     if (!c.env?.receiveBody) return c.json(body as object, responseStatus);
     c.env.receiveBody(body);
     return c.body(null, responseStatus);
   }) as never);
+}
+
+function createEnvelope(data: z.ZodType) {
+  return z.object({ data, message: z.string().optional() });
 }
 
 /**

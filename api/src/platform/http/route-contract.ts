@@ -24,12 +24,14 @@ export type RouteContract<
   /** Schema of `data` in the response. If absent, the response has no body. */
   response?: R;
   status?: 200 | 201 | 204;
+  /** Schema of `data` in a response with status 202: the request was accepted, but is not done yet. */
+  accepted?: z.ZodType;
   /** The refusals of the module that this endpoint may throw, for the documentation. */
   refusals?: Refusals;
 };
 
 /** The data of a response, with an optional message and status. */
-export type ApiResponse<T> = { data: T; message?: string; status?: 200 | 201 };
+export type ApiResponse<T> = { data: T; message?: string; status?: 200 | 201 | 202 };
 export type RouteResult<R extends z.ZodType | undefined> = R extends z.ZodType
   ? ApiResponse<z.input<R>>
   : void | Response;

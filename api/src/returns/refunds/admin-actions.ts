@@ -9,7 +9,7 @@ export const refundReturnAction = adminAction({
   params: returnParams,
   input: refundReturnRequest,
   subject: ({ id }) => ({ kind: "return", id }),
-  // `checkRefundLimit` requires a code for a large refund.
+  // `checkPayout` requires a code for a large refund.
   stepUp: () => false,
   run: async (tx, { id }, input, context) => refundReturn(tx, id, input, context),
   inverse: null,

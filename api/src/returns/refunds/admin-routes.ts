@@ -13,6 +13,7 @@ export function refundReturnRoutes(api: AdminApi): void {
     path: "/returns/{id}/refund",
     summary: "End a return with a refund of its goods",
     action: refundReturnAction,
+    isApprovable: true,
     requiresIdempotencyKey: true,
     response: returnChange,
     refusals: {

@@ -1,5 +1,5 @@
-import { checkRefundLimit, toRefundParts } from "../../payments/refunds/refund-limits.ts";
-import { requestRefund } from "../../payments/refunds/request-refund.ts";
+import { checkPayout } from "../../payments/refunds/check-payout.ts";
+import { requestRefund, toRefundParts } from "../../payments/refunds/request-refund.ts";
 import { refusals as paymentRefusals } from "../../payments/schema.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
@@ -53,7 +53,7 @@ export async function refundReturn(
     ...{ orderId: locked.order_id, reason: locked.kind === "claim" ? "claim" : "goods_returned", restock: false },
     createdBy: { id: actor.kind === "staff" ? actor.id : null, label: actor.label },
   });
-  await checkRefundLimit(tx, locked.order_id, context);
+  const payout = await checkPayout(tx, locked.order_id, amountMinor, context);
   await linkRefunds(tx, id, refundIds);
   const saved = await saveTransition(
     tx,
@@ -70,5 +70,5 @@ export async function refundReturn(
   );
   await markOrderReturned(tx, locked.order_id, { app, now, actor });
   await notifyCustomer(tx, locked, "resolved", now);
-  return saved;
+  return { ...saved, payout };
 }

@@ -31,6 +31,8 @@ export const previewEffects = z
     refunds: z.array(z.object({ amount_minor: z.int(), currency: z.string(), reason: z.string() })),
     loyalty_entries: z.array(z.object({ delta: z.int(), kind: z.string() })),
     gift_card_entries: z.array(z.object({ delta_minor: z.int() })),
+    /** Whether a second person has to approve it: then it is stored as a request. */
+    requires_approval: z.boolean(),
   })
   .meta({ id: "PreviewEffects" });
 export type PreviewEffects = z.infer<typeof previewEffects>;

@@ -36,7 +36,7 @@ export async function undoAction(
   return runAsCaller(app, caller, { scope: "undo", body: { entryId } }, async (tx) => {
     const { action, call } = await prepareInverse(app, tx, actions, caller, { id: entryId, ...entry });
     await authorizeAction(app, action, call);
-    const undone = await runAction(app, tx, action, call, entryId).catch(toUndoConflict);
+    const undone = await runAction(app, tx, action, call, { undoOf: entryId }).catch(toUndoConflict);
     await markUndoRecordUsed(tx, entryId, app.clock.now());
     return undone;
   });
