@@ -17,7 +17,8 @@ export function OrderLink({ row: { id, notes }, params }: { row: OrderRow; param
   const { t } = useI18n();
   return (
     <>
-      <Link to={createOrderPath(id, params)} data-row-link={id} className="font-medium hover:underline">
+      {/* Not inline: the focus ring of an inline box changes the layout of the table. */}
+      <Link to={createOrderPath(id, params)} data-row-link={id} className="inline-block font-medium hover:underline">
         {formatOrderNumber(id)}
       </Link>
       {notes > 0 ? (

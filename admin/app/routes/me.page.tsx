@@ -8,6 +8,7 @@ import { PreferenceForms } from "../shell/preference-forms.tsx";
 import { useMe } from "../staff/me.tsx";
 import { SessionList } from "../staff/session-list.tsx";
 import { Button } from "../ui/button.tsx";
+import { KeyValue, KeyValues } from "../ui/key-values.tsx";
 import { Note } from "../ui/note.tsx";
 import type { Route } from "./+types/me.page";
 
@@ -36,11 +37,6 @@ export default function MePage({ loaderData: { items }, actionData }: Route.Comp
   const { t } = useI18n();
   const { staff, recovery_codes_left } = useMe();
   const isBusy = useNavigation().formMethod === "POST";
-  const facts = [
-    [t("me.email"), staff.email],
-    [t("me.role"), staff.role_name],
-    [t("me.recovery_codes"), t("me.recovery_codes_left", { count: recovery_codes_left })],
-  ];
   return (
     <div className="grid gap-5 px-4 pt-4 pb-24 desk:px-6 desk:pt-[18px] desk:pb-6">
       <h1 className="text-title">{staff.name}</h1>
@@ -61,14 +57,15 @@ export default function MePage({ loaderData: { items }, actionData }: Route.Comp
         </section>
         <section className="grid gap-3 rounded-md border border-edge bg-card pt-3 pb-4">
           <h2 className="px-4 text-heading">{t("me.account")}</h2>
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 px-4">
-            {facts.map(([name, value]) => (
-              <div key={name} className="contents">
-                <dt className="text-ink-3">{name}</dt>
-                <dd className="text-right break-words">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <div className="px-4">
+            <KeyValues>
+              <KeyValue name={t("me.email")}>{staff.email}</KeyValue>
+              <KeyValue name={t("me.role")}>{staff.role_name}</KeyValue>
+              <KeyValue name={t("me.recovery_codes")}>
+                {t("me.recovery_codes_left", { count: recovery_codes_left })}
+              </KeyValue>
+            </KeyValues>
+          </div>
           <div className="px-1.5">
             <PreferenceForms />
           </div>

@@ -29,7 +29,7 @@ export function PaletteButton({ items }: { items: readonly NavigationItem[] }) {
         type="button"
         onClick={() => setIsOpen(true)}
         aria-keyshortcuts="Control+K Meta+K"
-        className="flex h-11 shrink-0 items-center gap-2 rounded-md px-3 text-ink-3 hover:bg-hover max-desk:order-last desk:ml-6 desk:h-8 desk:w-110 desk:max-w-[40vw] desk:border desk:border-control desk:bg-card desk:hover:border-line-strong scriptless:hidden"
+        className="flex h-11 shrink-0 items-center gap-2 rounded-md px-3 text-ink-3 hover:bg-hover max-desk:order-last desk:ml-5 desk:h-8 desk:w-110 desk:max-w-[40vw] desk:border desk:border-control desk:bg-card desk:hover:border-line-strong scriptless:hidden"
       >
         <Search size={16} aria-hidden className="shrink-0 max-desk:size-5" />
         <span className="grow truncate text-left max-desk:sr-only">{t("palette.open")}</span>
