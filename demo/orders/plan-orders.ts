@@ -179,8 +179,8 @@ export function planOtherOrders(context: SeedContext, count: number): OrderRows[
       Array.from({ length: 8 }, () => Math.floor(availableProducts.length * random.nextFloat() ** 1.7)),
       random.int(1, 5),
     );
-    const status = drawStatus(random, daysAgo);
     const shipping = orderIndex % 4 === 0 ? "ems" : "airmail";
+    const status = drawStatus(random, daysAgo, deliveryDays[shipping]);
     return buildOrderRows(
       {
         person: random.pick(otherCustomers),
@@ -212,12 +212,15 @@ type Status = OrderDraft["status"];
 
 const sentStatuses: ReadonlySet<Status> = new Set<Status>(["shipped", "delivered", "returned"]);
 
+/** After how many days at most a parcel arrives. */
+const deliveryDays = { ems: 16, airmail: 22 };
+
 /** Draws the status of an order by its age. A few parcels stay on their way much longer than promised. */
-function drawStatus(random: Random, daysAgo: number): Status {
+function drawStatus(random: Random, daysAgo: number, maxDeliveryDays: number): Status {
   if (daysAgo < 1.2) return random.chance(0.4) ? "awaiting_payment" : "paid";
   if (daysAgo < 3) return "paid";
   if (daysAgo < 5) return "packing";
-  if (daysAgo < 22) return "shipped";
+  if (daysAgo < maxDeliveryDays) return "shipped";
   const share = random.nextFloat();
   if (share < 0.03) return "refunded";
   if (share < 0.05) return "cancelled";

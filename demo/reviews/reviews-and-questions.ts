@@ -117,7 +117,7 @@ function buildReview(person: Person, product: Product, rating: number, now: Date
   const text = buildReviewText(product, person, rating, random);
   const answer =
     status === "published" && text !== "" && random.chance(0.15) ? buildAnswer(person, rating, random) : "";
-  const answeredAt = new Date(Math.min(now.getTime(), createdAt.getTime() + random.int(1, 4) * DAY_MS));
+  const answeredAt = getAnswerTime(createdAt, random.int(1, 4) * DAY_MS, now);
   return {
     product_id: product.id,
     customer_id: person.id,
@@ -134,6 +134,11 @@ function buildReview(person: Person, product: Product, rating: number, now: Date
     created_at: createdAt,
     published_at: status === "published" ? createdAt : null,
   };
+}
+
+/** Returns when the shop answered: after a delay, or sooner if that is not over yet. */
+function getAnswerTime(createdAt: Date, delayMs: number, now: Date): Date {
+  return new Date(createdAt.getTime() + Math.min(delayMs, Math.floor((now.getTime() - createdAt.getTime()) * 0.8)));
 }
 
 /** Builds the answer of the shop to a review. */
@@ -158,7 +163,7 @@ function buildQuestion(person: Person, { text, answer }: Question, product: Prod
   ]);
   const ageMs = Math.min(now.getTime() - product.publishedAt.getTime(), 700 * DAY_MS);
   const createdAt = new Date(now.getTime() - Math.floor(ageMs * random.nextFloat() ** 2));
-  const answeredAt = new Date(Math.min(now.getTime(), createdAt.getTime() + random.int(2, 70) * HOUR_MS));
+  const answeredAt = getAnswerTime(createdAt, random.int(2, 70) * HOUR_MS, now);
   const isAnswered = status === "published" && random.chance(0.9);
   return {
     product_id: product.id,
