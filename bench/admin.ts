@@ -6,6 +6,7 @@ import { fillLargeCatalog } from "../api/test/large-catalog.ts";
 import { fillOrderYear } from "../api/test/order-year.ts";
 import { createTestStaff, createTestStaffSession } from "../api/src/staff/fixtures.ts";
 import { startStorefront } from "../e2e/storefront.ts";
+import { measureExport } from "./admin-export.ts";
 import { withApp } from "./app.ts";
 import { calculateMedian, type Report, runLoad } from "./measure.ts";
 import { CPU_SLOWDOWN, measurePageWeight, openChromium } from "./phone.ts";
@@ -35,6 +36,13 @@ const requestGroups: readonly RequestGroup[] = [
   { name: "order, API", paths: orderIds.map((id) => `/v1/admin/orders/${id}`), targetP95Ms: 80 },
   { name: "order, page", paths: orderIds.map((id) => `/admin/orders/${id}`), targetP95Ms: 120 },
   {
+    name: "command palette, API",
+    paths: ["100050000", "5000", "Surname 50000", "RR1000"].flatMap((text) =>
+      ["orders", "products"].map((kind) => `/v1/admin/${kind}/search?${new URLSearchParams({ q: text })}`),
+    ),
+    targetP95Ms: 50,
+  },
+  {
     name: `audit log of ${AUDIT_ENTRIES} entries, API`,
     paths: ["", "action=order.delivered", "actor=staff:7", "subject=order:100050000"].map(
       (query) => `/v1/admin/audit?${query}`,
@@ -56,6 +64,7 @@ export async function measureAdmin(folder: string, report: Report): Promise<void
       const { p50, p95 } = await runLoad({ ...load, seconds: DURATION_SECONDS });
       report(`${name}, ${SIZE}`, `p50 ${p50.toFixed(1)} ms, p95 ${p95?.toFixed(1)} ms`, `p95 ${targetP95Ms} ms`);
     }
+    await measureExport(shop, cookie, report);
     const { scriptKb } = await measurePageWeight(`${shop.origin}/admin/orders`, cookie);
     report("scripts of the order list, Brotli", `${scriptKb.toFixed(1)} KB`, "180 KB");
     await measureInteractions(shop.origin, cookie, report);

@@ -5,6 +5,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Storefront, startStorefront } from "../e2e/storefront.ts";
 import { measureAdmin } from "./admin.ts";
+import { measureAdminDay } from "./admin-day.ts";
 import { measureCheckout } from "./checkout.ts";
 import { measureCatalog } from "./catalog.ts";
 import { measureFeeds } from "./feeds.ts";
@@ -42,6 +43,7 @@ try {
   else if (process.argv.includes("search")) await measureSearch(dataDir);
   else if (process.argv.includes("checkout")) await measureCheckout(dataDir, getNumberOption("seconds", 60), report);
   else if (process.argv.includes("admin")) await measureAdmin(folder, report);
+  else if (process.argv.includes("admin-day")) await measureAdminDay(folder, report);
   else if (process.argv.includes("catalog")) await measureCatalog(folder, report);
   else if (process.argv.includes("product-index")) await measureProductIndex(folder, report);
   else if (process.argv.includes("feeds"))
