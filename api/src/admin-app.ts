@@ -43,7 +43,9 @@ import { refusals } from "./staff/admin-schema.ts";
 import { approvalRoutes } from "./staff/approvals/admin-routes.ts";
 import { executeWithApproval } from "./staff/approvals/execute-with-approval.ts";
 import { auditRoutes } from "./staff/audit/admin-routes.ts";
+import { staffEventRoutes } from "./staff/events/admin-routes.ts";
 import { staffNotificationRoutes } from "./staff/notifications/admin-routes.ts";
+import { presenceRoutes } from "./staff/presence/admin-routes.ts";
 import { authenticate } from "./staff/sessions.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -59,6 +61,8 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   signInRoutes,
   meRoutes,
   staffNotificationRoutes,
+  staffEventRoutes,
+  presenceRoutes,
   invitationRoutes,
   memberRoutes,
   roleRoutes,

@@ -46,7 +46,7 @@ export function openAdminClient(app: AppContext, addRoutes?: (api: AdminApi) => 
           }),
         );
       const response = await (OWN_ACCOUNT_PATHS.test(path) ? send() : staffRequest.run({ hasEntry: false }, send));
-      const text = await response.text();
+      const text = await readText(response);
       return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
     },
   };
@@ -56,4 +56,11 @@ export function openAdminClient(app: AppContext, addRoutes?: (api: AdminApi) => 
 export function getSessionCookie({ headers }: { headers: Headers }): string {
   const [cookie = ""] = headers.getSetCookie();
   return cookie.split(";")[0] ?? "";
+}
+
+/** Returns the body of a response; an empty string for a stream of events, which never ends. */
+async function readText(response: Response): Promise<string> {
+  if (response.headers.get("content-type") !== "text/event-stream") return response.text();
+  await response.body?.cancel();
+  return "";
 }

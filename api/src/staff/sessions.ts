@@ -29,11 +29,21 @@ export async function authenticate(c: Context<AdminEnv>, app: AppContext): Promi
   const token = getSessionToken(c, app.config);
   if (token === null) return null;
   const now = app.clock.now();
-  const row = await findAndTouchSession(app.db, hashToken(token), {
-    now,
-    usedAfter: getOldestUse(now),
-    touchBefore: addMs(now, -TOUCH_INTERVAL_MS),
-  });
+  return findSession(app.db, token, { now, touchBefore: addMs(now, -TOUCH_INTERVAL_MS) });
+}
+
+/** Returns the complete session of a token, without counting as a use; null if it has ended. */
+export async function findOpenSession({ db, clock }: AppContext, token: string): Promise<StaffSession | null> {
+  const session = await findSession(db, token, { now: clock.now(), touchBefore: new Date(0) });
+  return session?.level === "full" ? session : null;
+}
+
+async function findSession(
+  db: Db,
+  token: string,
+  { now, touchBefore }: { now: Date; touchBefore: Date },
+): Promise<StaffSession | null> {
+  const row = await findAndTouchSession(db, hashToken(token), { now, usedAfter: getOldestUse(now), touchBefore });
   if (!row) return null;
   const { staff_id: id, email, name, locale, role_key: roleKey } = row;
   return {

@@ -1,10 +1,13 @@
-import { type AdminApi, sessionEndpoint } from "../admin-endpoint.ts";
+import { type AdminApi, adminQuery, sessionEndpoint } from "../admin-endpoint.ts";
 import {
+  mentionableStaff,
+  notificationKinds,
   readStaffNotificationsRequest,
   staffNotificationPage,
   staffNotificationQuery,
   unreadStaffNotifications,
 } from "./admin-schema.ts";
+import { listActiveStaff } from "./sql.ts";
 import { getNotificationPage, readNotifications } from "./notification-list.ts";
 
 /** Endpoints of a person's own notifications in the back office. */
@@ -28,5 +31,12 @@ export function staffNotificationRoutes(api: AdminApi): void {
     handler: async ({ db, session, body, now }) => ({
       data: { unread: await readNotifications(db, session, body, now) },
     }),
+  });
+  adminQuery(api, {
+    path: "/mentionable-staff",
+    permission: "orders:edit",
+    summary: "List the staff whom a note of an order can mention",
+    response: mentionableStaff,
+    handler: async ({ db }) => ({ data: await listActiveStaff(db, notificationKinds.order_mention) }),
   });
 }

@@ -58,3 +58,7 @@ export const readStaffNotificationsRequest = z
   .meta({ id: "ReadStaffNotificationsRequest" });
 
 export const unreadStaffNotifications = z.object({ unread: z.int() }).meta({ id: "UnreadStaffNotifications" });
+
+/** The staff whom a note of an order can mention. */
+export const mentionableStaff = z.array(z.object({ id: z.int(), name: z.string() })).meta({ id: "MentionableStaff" });
+export type MentionableStaff = z.infer<typeof mentionableStaff>;

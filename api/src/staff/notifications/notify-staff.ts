@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { publishStaffEvent } from "../events/staff-event.ts";
 import type { Permission } from "../permissions.ts";
 import { type NotificationKind, notificationKinds } from "./admin-schema.ts";
-import { insertNotifications, listActiveStaffIds } from "./sql.ts";
+import { insertNotifications, listActiveStaff } from "./sql.ts";
 
 type StaffNotice = Readonly<{
   /** Persons who are not active or lack the permission of the kind are left out, and so is the actor. */
@@ -36,5 +36,5 @@ export async function notifyStaff(
 
 /** Returns the ids of all active staff who have a permission. */
 export async function listStaffWithPermission(db: Db, permission: Permission): Promise<number[]> {
-  return listActiveStaffIds(db, permission);
+  return (await listActiveStaff(db, permission)).map(({ id }) => id);
 }

@@ -113,14 +113,15 @@ export async function deleteOldNotifications(db: Db, before: Date, limit: number
   return Number(numAffectedRows ?? 0);
 }
 
-/** Returns the ids of the active staff who have a permission. */
-export async function listActiveStaffIds(db: Db, permission: Permission): Promise<number[]> {
-  const rows = await db
+/** Returns the active staff who have a permission, by name. */
+export async function listActiveStaff(db: Db, permission: Permission): Promise<{ id: number; name: string }[]> {
+  return db
     .selectFrom("staff")
     .innerJoin("roles", "roles.id", "staff.role_id")
-    .select("staff.id")
+    .select(["staff.id", "staff.name"])
     .where("staff.status", "=", "active")
     .where((eb) => eb.or([eb("roles.key", "=", OWNER_ROLE), sql<boolean>`${permission} = any(roles.permissions)`]))
+    .orderBy("staff.name")
+    .orderBy("staff.id")
     .execute();
-  return rows.map(({ id }) => id);
 }
