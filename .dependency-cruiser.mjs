@@ -22,6 +22,7 @@ export const apiModules = [
     "order-edits",
     "returns",
     "drafts",
+    "manual-orders",
     "seo-feeds",
     "cms-pages",
     "privacy",

@@ -184,7 +184,7 @@ create table banners (
 create table customers (
   id integer generated always as identity not null,
   email text not null,
-  password_hash text not null,
+  password_hash text,
   name text not null,
   surname text,
   phone text not null,
@@ -1485,9 +1485,13 @@ create table orders (
   delivered_at timestamp with time zone,
   shipped_at timestamp with time zone,
   replaces_order_id integer,
+  source text default 'storefront'::text not null,
+  created_by integer,
+  terms_accepted jsonb,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_comment_check CHECK ((length(comment) <= 1000)),
-  constraint orders_customs_declared_check CHECK (((NOT customs_declared) OR (duty_confirmed IS NOT NULL))),
+  constraint orders_created_by_check CHECK (((created_by IS NULL) OR (source <> 'storefront'::text))),
+  constraint orders_customs_declared_check CHECK (((NOT customs_declared) OR (duty_confirmed IS NOT NULL) OR ((source = 'manual'::text) AND (paid_at IS NULL)))),
   constraint orders_customs_tax_minor_check CHECK ((customs_tax_minor >= 0)),
   constraint orders_delivery_minor_check CHECK ((delivery_minor >= 0)),
   constraint orders_discount_minor_check CHECK ((discount_minor >= 0)),
@@ -1501,7 +1505,9 @@ create table orders (
   constraint orders_purchased_gift_cards_check CHECK ((total_minor >= purchased_gift_cards_minor)),
   constraint orders_purchased_gift_cards_minor_check CHECK ((purchased_gift_cards_minor >= 0)),
   constraint orders_rub_per_unit_check CHECK ((rub_per_unit > (0)::numeric)),
+  constraint orders_source_check CHECK ((source = ANY (ARRAY['storefront'::text, 'manual'::text, 'replacement'::text]))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'packing'::text, 'shipped'::text, 'delivered'::text, 'returned'::text, 'cancelled'::text, 'refunded'::text]))),
+  constraint orders_terms_accepted_check CHECK (((terms_accepted IS NULL) OR (source = 'manual'::text))),
   constraint orders_total_check CHECK ((total_minor = (((((products_minor - discount_minor) - loyalty_minor) - gift_card_minor) + delivery_minor) + purchased_gift_cards_minor))),
   constraint orders_total_minor_check CHECK ((total_minor >= 0)),
   constraint orders_weight_g_check CHECK ((weight_g >= 0))
@@ -2410,6 +2416,7 @@ CREATE INDEX consents_customer ON public.consents USING btree (customer_id, purp
 CREATE INDEX consents_email ON public.consents USING btree (email, purpose) WHERE (withdrawn_at IS NULL);
 CREATE INDEX currency_rates_newest ON public.currency_rates USING btree (currency, valid_from DESC, id DESC);
 CREATE UNIQUE INDEX customers_email ON public.customers USING btree (email) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_phone ON public.customers USING btree ("right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 10)) WHERE (deleted_at IS NULL);
 CREATE INDEX documents_author ON public.documents USING btree (created_by);
 CREATE UNIQUE INDEX documents_current ON public.documents USING btree (order_id, kind, COALESCE(shipment_id, (0)::bigint)) WHERE (superseded_at IS NULL);
 CREATE INDEX documents_order ON public.documents USING btree (order_id, id DESC);
@@ -2447,6 +2454,7 @@ CREATE INDEX orders_phone_end ON public.orders USING btree ("right"(regexp_repla
 CREATE INDEX orders_placed ON public.orders USING btree (placed_at, id);
 CREATE INDEX orders_replaces ON public.orders USING btree (replaces_order_id) WHERE (replaces_order_id IS NOT NULL);
 CREATE INDEX orders_shipping_method ON public.orders USING btree (shipping_method_id, placed_at, id);
+CREATE INDEX orders_source ON public.orders USING btree (source, placed_at DESC, id DESC) WHERE (source <> 'storefront'::text);
 CREATE INDEX orders_status ON public.orders USING btree (status, placed_at, id);
 CREATE INDEX orders_tracking ON public.orders USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX orders_tracking_prefix ON public.orders USING btree (tracking_number text_pattern_ops) WHERE (tracking_number IS NOT NULL);
@@ -2604,6 +2612,7 @@ alter table order_lines add constraint order_lines_product_id_fkey FOREIGN KEY (
 alter table order_lines add constraint order_lines_removed_by_edit_fkey FOREIGN KEY (removed_by_edit) REFERENCES order_edits(id);
 alter table order_notes add constraint order_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES staff(id);
 alter table order_notes add constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table orders add constraint orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
 alter table orders add constraint orders_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
 alter table orders add constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table orders add constraint orders_customs_rule_id_fkey FOREIGN KEY (customs_rule_id) REFERENCES customs_rules(id);

@@ -19,6 +19,7 @@ import {
   shipOrder,
   startPacking,
 } from "./checkout/admin-actions.ts";
+import { placeManualOrderAction } from "./manual-orders/admin-actions.ts";
 import { cancelOrderEdit, editOrderAction } from "./order-edits/admin-actions.ts";
 import {
   assignOrder,
@@ -89,6 +90,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[createSharedView, changeSharedView, moveSharedView, deleteSharedView],
   saveCustomsData,
   ...[editOrderAction, cancelOrderEdit],
+  placeManualOrderAction,
   ...[createShipment, scanPiece, removePiece, weighPackedShipment, reopenPackedShipment, splitOpenShipment],
   shipPackedShipment,
   ...[registerCarrierOrder, cancelCarrierOrder],

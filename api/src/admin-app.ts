@@ -5,6 +5,8 @@ import { adminActions } from "./admin-actions.ts";
 import { adminOrderStatusRoutes } from "./checkout/admin-routes.ts";
 import { draftRoutes } from "./drafts/admin-routes.ts";
 import { fulfillmentRoutes } from "./fulfillment/admin-routes.ts";
+import { manualOrderRoutes } from "./manual-orders/admin-routes.ts";
+import { manualOrdering } from "./manual-orders/manual-ordering.ts";
 import { adminOrderEditRoutes } from "./order-edits/admin-routes.ts";
 import { orderEditing } from "./order-edits/order-editing.ts";
 import { carrierOrderRoutes } from "./fulfillment/carrier-orders/admin-routes.ts";
@@ -91,6 +93,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   documentQueryRoutes,
   documentRoutes,
   draftRoutes,
+  manualOrderRoutes(manualOrdering),
 ];
 
 /**

@@ -12,6 +12,7 @@ import { OrderList, type OrderListData } from "./order-list.tsx";
 const row: OrderRow = {
   id: 640_118_392,
   status: "paid",
+  source: "storefront",
   placed_at: "2026-11-16T17:44:00Z",
   due_on: "2026-11-19",
   customer: "E. L•••••",

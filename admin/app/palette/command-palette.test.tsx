@@ -9,6 +9,7 @@ import type { PaletteResults } from "./palette-entries.ts";
 const order: FoundOrder = {
   id: 118_940_226,
   status: "paid",
+  source: "storefront",
   placed_at: "2026-11-16T17:44:00Z",
   due_on: "2026-11-19",
   customer: "M. K••",

@@ -45,7 +45,8 @@ export async function getCustomer(db: Db, id: number): Promise<CustomerRow> {
 
 export type NewCustomer = {
   email: string;
-  passwordHash: string;
+  /** Null for an account that staff create: its owner sets a password with a reset link. */
+  passwordHash: string | null;
   name: string;
   phone: string;
   locale: Locale;

@@ -6,6 +6,7 @@ import type { CartContext, GuestCartContext } from "./context.ts";
 import { calculateEstimate, serializeEstimate } from "./estimate/calculate-estimate.ts";
 import { getCart, loadCalculatedCart } from "./load-cart.ts";
 import { type OrderCart, loadCartForOrder } from "./order-cart.ts";
+import { calculateUnstoredCart, type UnstoredCart } from "./unstored-cart.ts";
 import type { Cart, Estimate, EstimateRequest } from "./schema.ts";
 
 /**
@@ -28,6 +29,8 @@ export type CartCalculator = Readonly<{
   ): Promise<CalculatedCart>;
   /** Serializes the calculated cart of a guest for the response. */
   serializeEstimate(db: Db, cart: CalculatedCart, context: GuestCartContext): Promise<Estimate>;
+  /** Calculates goods that are ordered for a customer without being in their cart. */
+  calculateUnstored(db: Db, cart: UnstoredCart, context: Omit<CartContext, "customerId">): Promise<CalculatedCart>;
 }>;
 
 /** Creates the calculator of an installation, which offers the payment methods of the configured providers. */
@@ -41,5 +44,6 @@ export function createCartCalculator({
     calculateEstimate: async (db, request, adjustments, context) =>
       calculateEstimate(db, request, adjustments, { ...context, providers }),
     serializeEstimate,
+    calculateUnstored: async (db, cart, context) => calculateUnstoredCart(db, cart, { ...context, providers }),
   };
 }

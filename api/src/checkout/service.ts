@@ -3,32 +3,30 @@ import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
 import type { CartContext } from "../cart/context.ts";
 import type { CartCalculator } from "../cart/cart-calculator.ts";
 import type { OrderCart } from "../cart/order-cart.ts";
-import { type StockItem, deductStock } from "../catalog/products/stock.ts";
-import type { Currency } from "../money/currency.ts";
+import { deductStock } from "../catalog/products/stock.ts";
 import { getCurrency } from "../money/service.ts";
-import { getCountryNames } from "../delivery/service.ts";
 import { getOrder } from "../orders/service.ts";
-import type { AddressSnapshot } from "../orders/order-address.ts";
-import { type NewOrder, type PickupPointSnapshot, createOrder } from "../orders/create-order.ts";
+import { getTermsVersion } from "../orders/terms-version.ts";
+import { type NewOrder, createOrder } from "../orders/create-order.ts";
 import { createPayment } from "../payments/create-payment.ts";
 import { createFreePayment } from "../payments/free-payment.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
-import { refuse } from "../platform/http/errors.ts";
+import { type Refusal, refuse } from "../platform/http/errors.ts";
 import { useCachedSnapshot } from "../platform/cache/cache.ts";
 import { withIdempotency } from "../platform/http/idempotency.ts";
 import { getSetting } from "../platform/settings/settings.ts";
+import { createCodeRefusal } from "../promotions/promo-codes/code-refusals.ts";
 import { createOrderGiftCards } from "../gift-cards/purchases/purchases.ts";
 import { getCartDifference, requiresReconfirmation } from "./stale-cart.ts";
+import { type PlacedOrder, type PlaceOrderRequest, refusals } from "./schema.ts";
 import {
+  buildOrder,
   buildOrderGiftCards,
   buildOrderLines,
-  buildOrderAdjustments,
-  createAdjustmentRefusal,
   getRedeemedAdjustments,
-} from "./adjustments.ts";
-import { type PlacedOrder, type PlaceOrderRequest, refusals } from "./schema.ts";
-import { getTermsVersion } from "./terms-sql.ts";
+  getStockItems,
+} from "./build-order.ts";
 import { payWithinMinutes } from "./settings.ts";
 
 /** Who orders, with what is stored with their consents. */
@@ -38,8 +36,6 @@ export type OrderContext = CartContext & {
   ip: string;
   userAgent: string;
 };
-
-const MINUTE_MS = 60_000;
 
 /**
  * Places the order of a cart in one transaction: reads the cart, takes its stock, stores the order and the payment, and
@@ -63,7 +59,12 @@ export async function placeOrder(
       const orderCart = await calculator.calculateForOrder(tx, context);
       await assertOrderable(calculator, tx, orderCart, request, context);
       const { cart } = orderCart;
-      const order = await buildOrder(tx, cart, request, currency, context);
+      const order = await buildOrder(tx, cart, currency, context, {
+        comment: request.comment,
+        // Clause 7.14: the order stores what was confirmed: amount, time and IP address.
+        dutyConfirmation: { version: await getTermsVersion(tx, context.locale), ip: context.ip },
+        minutesToPay: await getSetting(tx, payWithinMinutes),
+      });
       const id = await createOrder(app, tx, order, buildOrderLines(cart, currency), getRedeemedAdjustments(cart));
       await createOrderGiftCards(tx, id, buildOrderGiftCards(cart));
       await recordCheckoutConsents(tx, request, order, context);
@@ -84,17 +85,6 @@ export async function placeOrder(
       return { order: await getOrder(tx, context.customerId, id, context.locale), payment };
     },
   );
-}
-
-/** Lists everything that the order takes from stock, including gifts. */
-function getStockItems(cart: CalculatedCart): StockItem[] {
-  const goods = cart.lines.map(({ row }) => ({ productId: row.product_id, optionId: row.option_id, qty: row.qty }));
-  const gifts = cart.adjustments.gifts.map(({ row }) => ({
-    productId: row.product_id,
-    optionId: row.option_id,
-    qty: 1,
-  }));
-  return [...goods, ...gifts];
 }
 
 /** The refusal of each problem; those of codes are created by `createAdjustmentRefusal`. */
@@ -146,72 +136,6 @@ async function assertOrderable(
   }
 }
 
-/**
- * Builds the order with a copy of everything, so that later changes of prices, rates, rules or addresses do not affect
- * it.
- */
-async function buildOrder(
-  db: Tx,
-  cart: CalculatedCart,
-  request: PlaceOrderRequest,
-  currency: Currency,
-  context: OrderContext,
-): Promise<Omit<NewOrder, "id">> {
-  const { payment, customs, totals } = cart;
-  if (!payment) throw new Error("a cart without problems has a payment method");
-  return {
-    customer_id: context.customerId,
-    locale: context.locale,
-    currency: currency.code,
-    rub_per_unit: currency.rubPerUnit,
-    products_minor: totals.productsMinor,
-    ...buildOrderAdjustments(cart),
-    delivery_minor: totals.deliveryMinor,
-    total_minor: totals.totalMinor,
-    products_rub_minor: totals.productsRubMinor,
-    customs_tax_minor: customs.taxMinor,
-    customs_declared: customs.isDeclarable,
-    customs_rule_id: customs.customs?.rule.id ?? null,
-    // Clause 7.14: the order stores what was confirmed: amount, time and IP address.
-    duty_confirmed: customs.isDeclarable
-      ? {
-          version: await getTermsVersion(db, context.locale),
-          rule_id: customs.customs?.rule.id ?? null,
-          tax_minor: customs.taxMinor,
-          rub_per_unit: currency.rubPerUnit,
-          currency: currency.code,
-          at: context.now.toISOString(),
-          ip: context.ip,
-        }
-      : null,
-    purchased_gift_cards_minor: totals.purchasedGiftCardsMinor,
-    ...(await buildShipment(db, cart, context)),
-    payment_method: payment.code,
-    comment: request.comment,
-    placed_at: context.now,
-    pay_until: new Date(context.now.getTime() + (await getSetting(db, payWithinMinutes)) * MINUTE_MS),
-  };
-}
-
-/** Builds destination and delivery of the goods; empty for an order of gift cards alone. */
-async function buildShipment(
-  db: Tx,
-  cart: CalculatedCart,
-  context: OrderContext,
-): Promise<Pick<NewOrder, "address" | "shipping_method_id" | "shipping_name" | "pickup_point" | "weight_g">> {
-  const { address, method } = cart;
-  if (cart.orderable.length === 0)
-    return { address: null, shipping_method_id: null, shipping_name: "", pickup_point: null, weight_g: 0 };
-  if (!address || !method) throw new Error("a cart of goods without problems has an address and a shipping method");
-  return {
-    address: await createAddressSnapshot(db, address),
-    shipping_method_id: method.row.id,
-    shipping_name: context.locale === "ru-RU" ? method.row.name_ru : method.row.name_en,
-    pickup_point: createPickupPointSnapshot(cart, context),
-    weight_g: cart.weightG,
-  };
-}
-
 /** Records the consents given with the order; each ticked checkbox is a separate consent. */
 async function recordCheckoutConsents(
   db: Tx,
@@ -227,19 +151,17 @@ async function recordCheckoutConsents(
   await recordConsents(db, { id: context.customerId, email: context.email }, purposes, "checkout", context);
 }
 
-async function createAddressSnapshot(
+/**
+ * Creates the refusal for a code or gift card in the cart that no longer applies.
+ * @param data sent with the refusal
+ */
+async function createAdjustmentRefusal(
   db: Tx,
-  address: NonNullable<CalculatedCart["address"]>,
-): Promise<AddressSnapshot> {
-  const { id: _id, alias: _alias, country_name: _name, phone_shown: _shown, ...snapshot } = address;
-  const names = await getCountryNames(db, address.country);
-  return { ...snapshot, country_name_ru: names.ru, country_name_en: names.en };
-}
-
-/** Copies the selected pickup point completely, since pickup points close and move. */
-function createPickupPointSnapshot({ pickupPoint }: CalculatedCart, context: OrderContext): PickupPointSnapshot | null {
-  if (!pickupPoint) return null;
-  const { code, type, name, postcode, address, work_time, lat, lon } = pickupPoint;
-  const city = context.locale === "ru-RU" ? pickupPoint.city_ru : pickupPoint.city_en;
-  return { code, type, name, city, postcode, address, work_time, location: { lat, lon } };
+  { adjustments }: CalculatedCart,
+  context: CartContext,
+  data: object,
+): Promise<Refusal> {
+  const refusal = adjustments.promo?.refusal ?? adjustments.giftCard?.refusal;
+  if (!refusal) throw new Error("neither the promo code nor the gift card of the cart is refused");
+  return createCodeRefusal(db, refusal, context, { data });
 }

@@ -1,7 +1,7 @@
 import { getCurrentPrice } from "../catalog/pricing/current-price.ts";
 import { serializeCardImage } from "../content/images.ts";
 import { MAX_PICKUP_POINTS } from "../delivery/pickup-points/service.ts";
-import { convertFromRub, toMajorUnits } from "../money/currency.ts";
+import { convertFromRub, type Currency, toMajorUnits } from "../money/currency.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
 import { getOrderToEdit } from "../orders/order-changes.ts";
 import type { Db } from "../platform/db/database.ts";
@@ -26,12 +26,19 @@ export async function findAddableProducts(
 ): Promise<AddableProducts> {
   const order = await getOrderToEdit(db, orderId);
   if (!order) throw refuse(orderRefusals, "order_not_found");
-  const [currency, variants] = await Promise.all([
-    getOrderCurrency(db, order),
-    searchVariants(db, q, locale, MAX_FOUND),
-  ]);
+  return findSoldVariants(db, q, await getOrderCurrency(db, order), { locale, now });
+}
+
+/** Finds variants that are sold by reference, barcode or name, with today's price in a currency. */
+export async function findSoldVariants(
+  db: Db,
+  q: string,
+  currency: Currency,
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<AddableProducts> {
+  const variants = await searchVariants(db, q, locale, MAX_FOUND);
   return {
-    currency: order.currency,
+    currency: currency.code,
     items: variants.map((variant) => {
       const { product_id, option_id, reference, name, option_name, brand } = variant;
       const { currentMinor } = getCurrentPrice(variant, now);

@@ -1,4 +1,5 @@
 import { restockItems } from "../catalog/products/stock.ts";
+import type { Confirmation } from "../orders/confirmations.ts";
 import { lockOrderToEdit, type OrderChanges } from "../orders/order-changes.ts";
 import { lockOrderAndGetStatus } from "../orders/status/transition-order.ts";
 import { cancelEditPayment, closeEditPayment, getDutyConfirmation } from "../payments/edit-payments.ts";
@@ -58,7 +59,7 @@ export async function applyPaidEdit(tx: Tx, orderId: number, paymentId: string, 
 function buildDutyConfirmation(
   { currency, rub_per_unit, duty_confirmed }: { currency: string; rub_per_unit: string; duty_confirmed: object | null },
   { customs_rule_id, after }: OrderChanges,
-  confirmation: { at: string; ip: string },
+  confirmation: Confirmation,
 ): object {
   return {
     ...duty_confirmed,

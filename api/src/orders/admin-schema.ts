@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { picture } from "../content/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
-import { cancelCauses, customsProblemCode, customsStatus, orderStatus } from "./schema.ts";
+import { cancelCauses, customsProblemCode, customsStatus, orderSources, orderStatus } from "./schema.ts";
 
 /** The shared views of the order list, in the order of their tabs. */
 export const orderViews = [
@@ -38,6 +38,7 @@ export const orderListQuery = z.object({
   method: z.string().min(1).max(40).optional(),
   /** ISO 3166 code of the destination. */
   country: country.optional(),
+  source: z.enum(orderSources).optional(),
   /** Only orders that wait to be sent and whose customs check has this status. */
   customs: customsStatus.optional(),
   /** What happened with the money; `refunded` in part or in full, `refund_failed` unless it was repeated. */
@@ -72,6 +73,7 @@ export const orderRow = z
   .object({
     id: z.int(),
     status: orderStatus,
+    source: z.enum(orderSources),
     placed_at: z.iso.datetime(),
     /** The day by which the order has to be sent; null unless it waits to be packed and sent. */
     due_on: z.iso.date().nullable(),
@@ -296,6 +298,9 @@ export const orderDetail = z
   .object({
     id: z.int(),
     status: orderStatus,
+    source: z.enum(orderSources),
+    /** The member of staff who placed it; null for the customer and for commands. */
+    created_by: staffMember.nullable(),
     placed_at: z.iso.datetime(),
     /** Null unless the order waits for its payment. */
     pay_until: z.iso.datetime().nullable(),

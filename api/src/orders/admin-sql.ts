@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
 import { MAX_EXACT_COUNT, type OrderSort, type OrderView, orderViews, type PaymentState } from "./admin-schema.ts";
-import type { CustomsStatus, OrderStatus } from "./schema.ts";
+import type { CustomsStatus, OrderSource, OrderStatus } from "./schema.ts";
 import { buildOrderConditions, isParcelLost, type OrderFilter } from "./staff/staff-order-sql.ts";
 
 /** The filter of the order list; all given conditions must hold. */
@@ -27,6 +27,7 @@ export type OrderListPage = Readonly<{ sort: OrderSort; limit: number; after?: O
 export type OrderListRow = {
   id: number;
   status: OrderStatus;
+  source: OrderSource;
   placed_at: Date;
   paid_at: Date | null;
   products_minor: number;
@@ -160,7 +161,7 @@ export async function listOrderPage(
   if (cursor) conditions.push(sql`(${key}, o.id) ${comparison} (${buildCursorValue(cursor)}, ${cursor.id})`);
   const direction = isAscending === isReversed ? sql`desc` : sql`asc`;
   const { rows } = await sql<OrderListRow>`
-    select o.id, o.status, o.placed_at, o.paid_at, o.products_minor, o.total_minor, o.currency, m.minor_digits,
+    select o.id, o.status, o.source, o.placed_at, o.paid_at, o.products_minor, o.total_minor, o.currency, m.minor_digits,
       o.weight_g, o.tracking_number, o.address ->> 'country' as country, o.address ->> 'city' as city,
       case when c.deleted_at is null then concat_ws(' ', c.name, c.surname) else '' end as customer_name,
       s.code as shipping_method, o.shipping_name, coalesce((select sum(l.qty)::integer from order_lines l

@@ -24,7 +24,7 @@ export async function createOrder(
     const inserted = await insertOrder(db, { ...order, id: orderId }, lines);
     if (!inserted) continue;
     const { customer_id: customerId, locale, total_minor: totalMinor, placed_at: now } = order;
-    const isFromCart = order.replaces_order_id === undefined;
+    const isFromCart = order.source === "storefront";
     const event = { orderId, customerId, email: inserted.email, locale, totalMinor, redeemed, isFromCart, now };
     for (const handler of orderEventHandlers) await handler.onPlaced?.(db, event);
     return orderId;

@@ -38,6 +38,10 @@ export const customsProblemCode = z.enum([
 export type CustomsProblemCode = z.infer<typeof customsProblemCode>;
 
 /** Who canceled the order: the customer, the shop, or the expiry of the payment deadline. */
+/** Who placed an order: the customer, staff for a customer, or the decision about a return. */
+export const orderSources = ["storefront", "manual", "replacement"] as const;
+export type OrderSource = (typeof orderSources)[number];
+
 export const cancelCauses = ["customer", "shop", "expired"] as const;
 export type CancelCause = (typeof cancelCauses)[number];
 
@@ -169,6 +173,7 @@ export const refusals = {
   order_not_found: 404,
   order_not_cancellable: 409,
   order_not_payable: 409,
+  order_not_confirmed: 409,
   order_move_not_allowed: 409,
   tracking_number_invalid: 422,
   tracking_number_used: 409,

@@ -6,7 +6,7 @@ import type { Locale } from "../platform/i18n/locale.ts";
 import type { ChangedOrder } from "../platform/order-events.ts";
 import type { DB } from "../platform/db/tables.generated.ts";
 import type { AddressSnapshot } from "./order-address.ts";
-import type { CancelCause, OrderStatus } from "./schema.ts";
+import type { CancelCause, OrderSource, OrderStatus } from "./schema.ts";
 
 export type PickupPointSnapshot = {
   code: string;
@@ -53,6 +53,7 @@ export type OrderRow = {
   paid_at: Date | null;
   payment_id: string | null;
   replaces_order_id: number | null;
+  source: OrderSource;
 };
 
 /** The tracking numbers of the shipments of an order, `o`, that have left. */
@@ -64,7 +65,7 @@ const shippedNumbers = sql<string[]>`array(
 const orderColumns = sql`
   o.id, o.customer_id, o.status, o.locale, o.currency, o.products_minor, o.discount_minor, o.loyalty_minor, o.gift_card_minor,
   o.delivery_minor, o.purchased_gift_cards_minor, o.total_minor, o.customs_tax_minor, o.promo_code, o.address, o.shipping_method_id, o.shipping_name,
-  o.pickup_point, mc.days_min, mc.days_max, o.comment, o.tracking_number, ${shippedNumbers} as shipped_numbers, o.placed_at, o.pay_until, o.paid_at, o.replaces_order_id,
+  o.pickup_point, mc.days_min, mc.days_max, o.comment, o.tracking_number, ${shippedNumbers} as shipped_numbers, o.placed_at, o.pay_until, o.paid_at, o.replaces_order_id, o.source,
   (select p.id from payments p where p.order_id = o.id and p.purpose = 'order' order by p.created_at desc limit 1) as payment_id`;
 const orderTables = sql`
   orders o left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address->>'country'`;
@@ -180,13 +181,19 @@ export async function getOrderContact(db: Db, orderId: number): Promise<OrderCon
 }
 
 /** The columns that a status change needs; amounts in minor units of the order's currency. */
-export type LockedOrder = ChangedOrder & { status: OrderStatus; is_stock_reserved: boolean };
+export type LockedOrder = ChangedOrder & {
+  status: OrderStatus;
+  is_stock_reserved: boolean;
+  /** Whether the customer has yet to confirm the import duty of an order that staff have placed. */
+  lacks_duty_confirmation: boolean;
+};
 
 /** Locks the order row until the end of the transaction. */
 export async function lockOrder(db: Tx, id: number): Promise<LockedOrder | undefined> {
   const { rows } = await sql<LockedOrder>`
     select o.id, o.customer_id, o.status, o.is_stock_reserved, o.locale, c.minor_digits, o.rub_per_unit::text as rub_per_unit,
-      o.products_minor, o.discount_minor, o.loyalty_minor, o.purchased_gift_cards_minor
+      o.products_minor, o.discount_minor, o.loyalty_minor, o.purchased_gift_cards_minor,
+      o.customs_declared and o.duty_confirmed is null as lacks_duty_confirmation
     from orders o join currencies c on c.code = o.currency
     where o.id = ${id} for update of o`.execute(db);
   return rows[0];
@@ -285,6 +292,9 @@ export type NewOrder = {
   weight_g: number;
   placed_at: Date;
   pay_until: Date;
+  source: OrderSource;
+  /** The member of staff who placed it; null for the customer and for commands. */
+  created_by: number | null;
   /** The order whose goods this one replaces at no charge. */
   replaces_order_id?: number;
 };

@@ -35,8 +35,14 @@ export async function changePaymentMethod(app: AppContext, id: string, method: M
     if (attempt && attempt.status !== "challenge" && isInProgress(attempt, now)) throw createInProgressRefusal();
     if (livePayment) await updatePaymentStatus(tx, livePayment.id, { status: "cancelled" });
     await updatePaymentMethod(tx, order.id, method);
-    const { total_minor: totalMinor, currency, pay_until: payUntil, country } = order;
-    const payable = { id: order.id, totalMinor, currency, payUntil, method, country };
+    const {
+      total_minor: totalMinor,
+      currency,
+      pay_until: payUntil,
+      country,
+      unconfirmed_duty_minor: dutyMinor,
+    } = order;
+    const payable = { id: order.id, totalMinor, currency, payUntil, method, country, dutyMinor };
     return (await createPayment(tx, payable, { providers: app.config.paymentProviders })).id;
   });
 }

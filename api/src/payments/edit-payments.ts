@@ -1,3 +1,4 @@
+import type { Confirmation } from "../orders/confirmations.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { endAttempt, findLiveAttempt } from "./attempts/attempt-sql.ts";
 import { isInProgress } from "./attempts/attempt-state.ts";
@@ -25,8 +26,8 @@ export async function cancelEditPayment(tx: Tx, paymentId: string): Promise<void
   await updatePaymentStatus(tx, paymentId, { status: "cancelled" });
 }
 
-/** Returns when and from which IP address the customer confirmed the import duty of a payment; null if they did not. */
-export async function getDutyConfirmation(tx: Tx, paymentId: string): Promise<{ at: string; ip: string } | null> {
+/** Returns how the customer confirmed the import duty of a payment; null if they did not. */
+export async function getDutyConfirmation(tx: Tx, paymentId: string): Promise<Confirmation | null> {
   const { duty_confirmed } = await lockPayment(tx, paymentId);
-  return duty_confirmed as { at: string; ip: string } | null;
+  return duty_confirmed as Confirmation | null;
 }

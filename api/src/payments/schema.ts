@@ -69,10 +69,12 @@ export const payment = z
     /** `order_edit`: the difference that a change of a paid order adds; `order`: the order itself. */
     purpose: z.enum(["order", "order_edit"]),
     /**
-     * The import duty that a change of the order raises, which the shopper confirms with `duty_confirmed` when they pay:
+     * The import duty of an order placed by staff, or the one that a change of an order raises, which the shopper confirms with `duty_confirmed` when they pay:
      * as they confirmed it before, and from now on. Null if there is nothing to confirm.
      */
     duty: z.object({ before: amount, after: amount, is_confirmed: z.boolean() }).nullable(),
+    /** Whether the shopper accepts the public offer with `terms_accepted` when they pay for an order placed by staff. */
+    terms_required: z.boolean(),
     expires_at: z.iso.datetime(),
     test_mode: z.boolean(),
   })
@@ -89,6 +91,8 @@ export const confirmRequest = z
     card_token: z.string({ error: "required" }).min(1, "required").max(200).optional(),
     /** Confirms the import duty of the payment, if it has one. */
     duty_confirmed: z.boolean().default(false),
+    /** Accepts the public offer and the processing of personal data, if the payment requires it. */
+    terms_accepted: z.boolean().default(false),
   })
   .meta({ id: "ConfirmPaymentRequest" });
 
@@ -103,6 +107,7 @@ export const refusals = {
   card_token_invalid: 422,
   payment_refused: 422,
   duty_confirmation_required: 422,
+  terms_confirmation_required: 422,
   payment_not_offered: 422,
   refund_not_found: 404,
   refund_not_failed: 409,

@@ -28,8 +28,15 @@ export async function getOrCreateOrderPayment(
     if (order.status !== "awaiting_payment" || order.pay_until <= now) throw refuse(orderRefusals, "order_not_payable");
     const livePayment = await findLivePayment(db, orderId);
     if (livePayment) return livePayment;
-    const { total_minor: totalMinor, currency, pay_until: payUntil, payment_method: method, country } = order;
-    const payable = { id: orderId, totalMinor, currency, payUntil, method, country };
+    const {
+      total_minor: totalMinor,
+      currency,
+      pay_until: payUntil,
+      payment_method: method,
+      country,
+      unconfirmed_duty_minor: dutyMinor,
+    } = order;
+    const payable = { id: orderId, totalMinor, currency, payUntil, method, country, dutyMinor };
     return createPayment(db, payable, { providers: app.config.paymentProviders });
   });
   return getPayment(app, app.db, id, locale);
@@ -68,6 +75,7 @@ export async function getPayment(app: AppContext, db: Db, id: string, locale: Lo
     refund: row.refund_status,
     purpose: row.purpose,
     duty: row.duty_minor === null ? null : serializeDuty(row, row.duty_minor),
+    terms_required: row.needs_terms,
     expires_at: row.expires_at.toISOString(),
     test_mode: provider.isTestMode,
   };

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { DB } from "../platform/db/tables.generated.ts";
+import type { Confirmation } from "../orders/confirmations.ts";
 import type { SettlementContext } from "./attempts/settlement.ts";
 
 type Payment = SettlementContext["payment"];
@@ -27,9 +28,11 @@ export type PaymentRow = {
   purpose: PaymentPurpose;
   /** Import duty that the shopper must confirm before they pay; null if there is nothing to confirm. */
   duty_minor: number | null;
-  /** The duty that they confirmed with the order. */
+  /** The duty that they confirmed with the order; 0 while they pay for it. */
   order_duty_minor: number;
   is_duty_confirmed: boolean;
+  /** Whether the shopper has yet to accept the offer for an order that staff have placed. */
+  needs_terms: boolean;
   expires_at: Date;
   live_attempt_at: Date | null;
   live_attempt_status: SettlementContext["attempt"]["status"] | null;
@@ -40,14 +43,18 @@ export type PaymentRow = {
   refund_status: "pending" | "succeeded" | "failed" | null;
 };
 
+/** Nobody pays for an order that replaces goods of another one. */
+const needsTerms = sql<boolean>`(o.source = 'manual' and o.replaces_order_id is null and o.terms_accepted is null)`;
+
 /** Finds a payment. Returns undefined also for strings that cannot be a payment id. */
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   if (!/^[A-Za-z0-9_-]{22,100}$/.test(id)) return undefined;
   const { rows } = await sql<PaymentRow>`
     select p.id, p.order_id, o.status as order_status, o.address ->> 'country' as country, p.provider, p.method,
       p.amount_minor, p.currency, c.sign, c.minor_digits,
-      p.status, p.purpose, p.duty_minor, o.customs_tax_minor as order_duty_minor,
-      p.duty_confirmed is not null as is_duty_confirmed, p.expires_at, live.created_at as live_attempt_at, live.status as live_attempt_status,
+      p.status, p.purpose, p.duty_minor,
+      case when p.purpose = 'order' then 0 else o.customs_tax_minor end as order_duty_minor,
+      p.duty_confirmed is not null as is_duty_confirmed, p.purpose = 'order' and ${needsTerms} as needs_terms, p.expires_at, live.created_at as live_attempt_at, live.status as live_attempt_status,
       live.provider_ref as live_attempt_ref, live.action_url as live_attempt_url, failed.decline_reason,
       refund.status as refund_status
     from payments p
@@ -90,12 +97,24 @@ export async function findLivePayment(db: Db, orderId: number): Promise<{ id: st
 /** Locks the order until the end of the transaction. Every change of a payment takes this lock first. */
 export async function lockOrder(tx: Tx, id: number) {
   return tx
-    .selectFrom("orders")
+    .selectFrom("orders as o")
     .select(["id", "customer_id", "status", "pay_until", "total_minor", "currency", "payment_method"])
     .select(sql<string | null>`address ->> 'country'`.as("country"))
+    .select(needsTerms.as("needs_terms"))
+    .select(
+      sql<number | null>`case when customs_declared and duty_confirmed is null then customs_tax_minor end`.as(
+        "unconfirmed_duty_minor",
+      ),
+    )
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Returns the email of a customer, for the consents that they give with a payment. */
+export async function getCustomerEmail(tx: Tx, customerId: number): Promise<string> {
+  const query = tx.selectFrom("customers").select("email").where("id", "=", customerId);
+  return (await query.executeTakeFirstOrThrow()).email;
 }
 
 /** Locks the payment until the end of the transaction. */
@@ -123,7 +142,7 @@ export async function updatePaymentStatus(
 }
 
 /** Stores that the shopper has confirmed the import duty of a payment, once. */
-export async function confirmDuty(tx: Tx, id: string, confirmation: { at: string; ip: string }): Promise<void> {
+export async function confirmDuty(tx: Tx, id: string, confirmation: Confirmation): Promise<void> {
   await tx
     .updateTable("payments")
     .set({ duty_confirmed: JSON.stringify(confirmation) })

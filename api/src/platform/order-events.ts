@@ -19,7 +19,7 @@ export type OrderPlacedEvent = Readonly<{
   /** What remains to be paid, in minor units of the order's currency. */
   totalMinor: number;
   redeemed: RedeemedAdjustments;
-  /** False for an order that replaces goods of another one: the customer's cart is not part of it. */
+  /** False for an order that staff place: the customer's cart is not part of it. */
   isFromCart: boolean;
   now: Date;
 }>;

@@ -14,6 +14,8 @@ import {
   updateReturn,
 } from "./sql.ts";
 
+export type { LockedReturn } from "./sql.ts";
+
 /**
  * Locks the order of a return and then the return.
  * @param from the status that the caller saw

@@ -97,8 +97,8 @@ function useCardSubmission({ paymentId, gateway, action }: Pick<CardFormProps, "
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const dutyField = form.current?.querySelector<HTMLInputElement>("[name=duty_confirmed]");
-    if (dutyField && !dutyField.reportValidity()) return;
+    const consents = [...(form.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])];
+    if (!consents.every((consent) => consent.reportValidity())) return;
     const card = Object.fromEntries(fields.map((field) => [field, getInput(field)?.value ?? ""])) as Card;
     const foundErrors = findCardErrors(card);
     if (Object.keys(foundErrors).length > 0) {
@@ -114,10 +114,8 @@ function useCardSubmission({ paymentId, gateway, action }: Pick<CardFormProps, "
     else {
       // One idempotency key per token: sent twice, it is one attempt.
       const confirmation = { intent: "confirm", by: "script", card_token: result.token, key: crypto.randomUUID() };
-      void fetcher.submit(dutyField?.checked ? { ...confirmation, duty_confirmed: "on" } : confirmation, {
-        method: "post",
-        action,
-      });
+      const given = Object.fromEntries(consents.filter(({ checked }) => checked).map(({ name }) => [name, "on"]));
+      void fetcher.submit({ ...confirmation, ...given }, { method: "post", action });
     }
   };
   return { form, errors, isBusy, hasTokenizationFailed, result: fetcher.data, validateField, submit };

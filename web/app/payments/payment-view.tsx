@@ -10,7 +10,7 @@ import type { FormResult } from "../forms/form-result.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { CardForm } from "./card-form.tsx";
-import { DutyConfirmation } from "./duty-confirmation.tsx";
+import { PaymentConsents } from "./payment-consents.tsx";
 import { PaymentOrderSummary } from "./payment-order-summary.tsx";
 import { OtherPaymentMethods } from "./other-payment-methods.tsx";
 import { HostedPaymentForm } from "./hosted-payment-form.tsx";
@@ -161,6 +161,7 @@ function PayableState({ payment, order, isRetry, now, result, onExpired }: Payab
         {t(payment.purpose === "order_edit" ? "payment.edit_title" : "payment.title")}
       </h1>
       {payment.purpose === "order_edit" ? <p className="mt-2 text-base text-ink-2">{t("payment.edit_text")}</p> : null}
+      {payment.terms_required ? <p className="mt-2 text-base text-ink-2">{t("payment.placed_text")}</p> : null}
       <p className="mt-2 flex items-start gap-2 text-sm text-yamabuki-800">
         <Clock size={18} strokeWidth={1.5} aria-hidden className="mt-px shrink-0" />
         <span>
@@ -186,7 +187,7 @@ function PayableState({ payment, order, isRetry, now, result, onExpired }: Payab
               result={paymentResult}
               testMode={payment.test_mode}
             >
-              <DutyConfirmation payment={payment} />
+              <PaymentConsents payment={payment} />
             </CardForm>
           ) : (
             <HostedPaymentForm
@@ -197,7 +198,7 @@ function PayableState({ payment, order, isRetry, now, result, onExpired }: Payab
               result={paymentResult}
               testMode={payment.test_mode}
             >
-              <DutyConfirmation payment={payment} />
+              <PaymentConsents payment={payment} />
             </HostedPaymentForm>
           )}
           <OtherPaymentMethods payment={payment} result={methodResult} />

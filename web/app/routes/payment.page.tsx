@@ -104,6 +104,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       body: {
         ...(intent === "confirm" ? { card_token: getFormValue(form, "card_token") } : {}),
         ...(form.has("duty_confirmed") ? { duty_confirmed: true } : {}),
+        ...(form.has("agree") && form.has("agree_offer") ? { terms_accepted: true } : {}),
       },
     });
     // Redirect to the bank or the provider. The Content Security Policy forbids it for native forms; their page shows a link.

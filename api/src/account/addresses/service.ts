@@ -46,23 +46,36 @@ export async function removeAddress(db: Db, customerId: number, id: number, now:
 }
 
 async function validateAddress(db: Db, form: AddressRequest, locale: Locale): Promise<AddressRequest> {
+  const { address, errors } = await normalizeAddress(db, form);
+  if (!address) throw refuse(commonRefusals, "validation_failed", { fields: errors });
+  return { ...address, alias: address.alias || formatMessage(locale, "address_alias") };
+}
+
+type NormalizedAddress =
+  | { address: AddressRequest; errors: Record<string, never> }
+  | { address: null; errors: Record<string, string[]> };
+
+/**
+ * Checks an address by the rules of its country.
+ * @returns the address with phone numbers in E.164, or the errors of its fields
+ */
+export async function normalizeAddress(db: Db, form: AddressRequest): Promise<NormalizedAddress> {
   const rules = await findCountryAddressRules(db, form.country);
-  if (!rules) throw refuse(commonRefusals, "validation_failed", { fields: { country: ["unknownCountry"] } });
+  if (!rules) return { address: null, errors: { country: ["unknownCountry"] } };
   const postcode = form.postcode.toUpperCase();
   const phones = {
     phone_mobile: normalizePhone(form.phone_mobile, form.country),
     phone_home: form.phone_home === "" ? "" : normalizePhone(form.phone_home, form.country),
   };
-  const fields = {
+  const errors = {
     ...(matchesPattern(postcode, rules.pattern) ? {} : { postcode: ["invalidPostcode"] }),
     ...(rules.region_required && form.state === "" ? { state: ["required"] } : {}),
     ...(phones.phone_mobile === null ? { phone_mobile: ["phoneFormat"] } : {}),
     ...(phones.phone_home === null ? { phone_home: ["phoneFormat"] } : {}),
   };
   const { phone_mobile, phone_home } = phones;
-  if (phone_mobile === null || phone_home === null || Object.keys(fields).length > 0)
-    throw refuse(commonRefusals, "validation_failed", { fields });
-  return { ...form, phone_mobile, phone_home, postcode, alias: form.alias || formatMessage(locale, "address_alias") };
+  if (phone_mobile === null || phone_home === null || Object.keys(errors).length > 0) return { address: null, errors };
+  return { address: { ...form, phone_mobile, phone_home, postcode }, errors: {} };
 }
 
 /** Returns whether the whole postcode matches a pattern, as with the `pattern` attribute of an HTML input. */

@@ -1,6 +1,8 @@
+import type { NotNull } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 
-export type Credentials = { id: number; passwordHash: string; hasSecondFactor: boolean };
+/** `passwordHash` is null if the customer has not set a password yet. */
+export type Credentials = { id: number; passwordHash: string | null; hasSecondFactor: boolean };
 
 /** Returns what a sign-in needs, or null if no customer has this email. */
 export async function findCredentials(db: Db, email: string): Promise<Credentials | null> {
@@ -25,12 +27,14 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
   return credentials ?? null;
 }
 
-/** Returns the stored password hash of a customer. */
+/** Returns the stored password hash of a customer who has a password. */
 export async function getPasswordHash(db: Db, customerId: number): Promise<string> {
   const { password_hash } = await db
     .selectFrom("customers")
     .select("password_hash")
     .where("id", "=", customerId)
+    .where("password_hash", "is not", null)
+    .$narrowType<{ password_hash: NotNull }>()
     .executeTakeFirstOrThrow();
   return password_hash;
 }

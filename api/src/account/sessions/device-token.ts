@@ -34,12 +34,13 @@ export async function createDeviceToken(
 export async function findKnownDevice(
   db: Db,
   token: string,
-  customer: { id: number; passwordHash: string } | null,
+  customer: { id: number; passwordHash: string | null } | null,
   now: Date,
 ): Promise<string | null> {
-  const signed = customer === null || token === "" ? null : await verifySignedToken(db, PURPOSE, token);
+  if (!customer?.passwordHash || token === "") return null;
+  const signed = await verifySignedToken(db, PURPOSE, token);
   if (signed === null) return null;
   const { customerId, password, device, expires } = payloadSchema.parse(JSON.parse(signed));
-  const isTheirs = customerId === customer?.id && password === getPasswordFingerprint(customer.passwordHash);
+  const isTheirs = customerId === customer.id && password === getPasswordFingerprint(customer.passwordHash);
   return isTheirs && expires > now.getTime() ? device : null;
 }

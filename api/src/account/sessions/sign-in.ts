@@ -10,8 +10,8 @@ import { findCredentials } from "../passwords/sql.ts";
 import { openVerifiedSession } from "./open-verified-session.ts";
 
 /**
- * Signs a customer in. An unknown email takes the same time and gets the same response as a wrong password. Refuses
- * `login_failed`, `too_many_requests`; `second_factor_required` with the `challenge` that `signInWithCode` takes.
+ * Signs a customer in. An unknown email and an account without a password take the same time and get the same response
+ * as a wrong password. Refuses `login_failed`, `too_many_requests`; `second_factor_required` with the `challenge` that `signInWithCode` takes.
  */
 export async function signIn(db: Db, form: LoginRequest, clientInfo: ClientInfo): Promise<Session> {
   const { ip, now } = clientInfo;
@@ -22,7 +22,7 @@ export async function signIn(db: Db, form: LoginRequest, clientInfo: ClientInfo)
     device === null ? (["login_per_account", form.email] as const) : (["login_per_device", device] as const);
   await countAttempt(db, limitName, subject, now);
   const isPasswordCorrect = await verifyPassword(credentials?.passwordHash ?? null, form.password);
-  if (!credentials || !isPasswordCorrect) throw createLoginFailedRefusal(credentials?.id);
+  if (!credentials?.passwordHash || !isPasswordCorrect) throw createLoginFailedRefusal(credentials?.id);
   const verified = { customerId: credentials.id, passwordHash: credentials.passwordHash, remember: form.remember };
   const refundAttempts = async () => {
     await refundAttempt(db, "login_per_ip_address", ip, now);

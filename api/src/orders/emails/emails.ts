@@ -36,6 +36,7 @@ const createOrderEmail =
       order.purchased_gift_cards_minor > 0 && event !== "delivered" ? listOrderGiftCards(db, order.id) : [],
     ]);
     const { locale, lines } = order;
+    const isManual = order.source === "manual";
     const getUrl = (path: string) => getStoreUrl(config, locale, path);
     const orderParams = createOrderParams(order.id, order);
     const orderLink = { name: formatMessage(locale, "order_open"), href: getUrl(`/profile/orders/${order.id}`) };
@@ -57,12 +58,16 @@ const createOrderEmail =
       storeName,
       subject: formatMessage(locale, `order_notification_${event}_title`, orderParams),
       paragraphs: [
-        formatMessage(locale, `email_order_${event}`, {
-          ...orderParams,
-          until: formatStoreDateTime(order.pay_until, order.locale),
-          was: order.paid_at === null ? "unpaid" : "paid",
-          replaced: order.replaces_order_id === null ? "none" : formatOrderNumber(order.replaces_order_id),
-        }),
+        formatMessage(
+          locale,
+          event === "awaiting_payment" && isManual ? "email_order_manual" : `email_order_${event}`,
+          {
+            ...orderParams,
+            until: formatStoreDateTime(order.pay_until, order.locale),
+            was: order.paid_at === null ? "unpaid" : "paid",
+            replaced: order.replaces_order_id === null ? "none" : formatOrderNumber(order.replaces_order_id),
+          },
+        ),
       ],
       action: action ?? orderLink,
       sections,
@@ -72,12 +77,13 @@ const createOrderEmail =
 
 /** Returns the primary action of the email if it is not to view the order, otherwise null. */
 function getPrimaryAction(event: EmailEvent, order: OrderRow, config: Config) {
-  const { locale, payment_id } = order;
+  const { locale, payment_id, source } = order;
   const [trackingNumber, ...others] = listTrackingNumbers(order);
   if (event === "awaiting_payment" && payment_id !== null)
     return {
       name: formatMessage(locale, "order_pay"),
-      href: getStoreUrl(config, locale, `/user/payment/${payment_id}`),
+      // Whoever staff order for may have no password yet.
+      href: getStoreUrl(config, locale, `/${source === "manual" ? "jpcart" : "user"}/payment/${payment_id}`),
     };
   // With several parcels, the page of the order leads to each of them.
   if (event === "shipped" && trackingNumber !== undefined && others.length === 0)

@@ -18,6 +18,7 @@ export type OrderDetailRow = StaffOrderRow & Omit<StaffOrderParts, "id"> & Order
 type OrderExtras = {
   shipped_at: Date | null;
   is_parcel_lost: boolean;
+  created_by: { id: number; name: string } | null;
   customer_name: string;
   is_customer_deleted: boolean;
   orders: number;
@@ -60,7 +61,9 @@ const lineImage = sql`(select jsonb_build_object('key', media.key, 'width', medi
 /** Finds an order in one statement, or undefined. */
 export async function findOrderDetail(db: Db, id: number, now: Date): Promise<OrderDetailRow | undefined> {
   const { rows } = await sql<OrderDetailRow>`
-    select ${orderColumns}, ${orderPartColumns}, o.shipped_at, ${isParcelLost} as is_parcel_lost, concat_ws(' ', c.name, c.surname) as customer_name,
+    select ${orderColumns}, ${orderPartColumns}, o.shipped_at, ${isParcelLost} as is_parcel_lost,
+      (select jsonb_build_object('id', s.id, 'name', s.name) from staff s where s.id = o.created_by) as created_by,
+      concat_ws(' ', c.name, c.surname) as customer_name,
       c.deleted_at is not null as is_customer_deleted, mc.days_min, mc.days_max,
       coalesce((select jsonb_object_agg(l.line, ${lineImage}) from order_lines l
         where l.order_id = o.id and l.removed_by_edit is null), '{}') as line_images,

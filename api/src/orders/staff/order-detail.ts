@@ -84,6 +84,8 @@ function serializeHead(row: OrderDetailRow, days: number) {
   return {
     id: row.id,
     status: row.status,
+    source: row.source,
+    created_by: row.created_by,
     placed_at: row.placed_at.toISOString(),
     pay_until: row.status === "awaiting_payment" ? row.pay_until.toISOString() : null,
     paid_at: row.paid_at?.toISOString() ?? null,

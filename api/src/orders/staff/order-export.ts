@@ -26,6 +26,7 @@ const columns: Readonly<Record<string, Column>> = {
   order: (order) => order.id,
   placed_at: (order) => order.placed_at,
   status: (order) => order.status,
+  source: (order) => order.source,
   email: (order) => order.email,
   currency: (order) => order.currency,
   total: (order) => order.total,

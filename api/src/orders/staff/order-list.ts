@@ -138,6 +138,7 @@ export function buildListFilter(query: OrderListFilterQuery, staffId: number): O
     filter: {
       statuses: query.status,
       country: query.country,
+      source: query.source,
       shippingMethod: query.method,
       placedFrom: query.placed_from === undefined ? undefined : parseStoreTime(query.placed_from)?.time,
       placedBefore: query.placed_to === undefined ? undefined : getEndOfDay(query.placed_to),
@@ -181,6 +182,7 @@ export function serializeOrderRow(row: OrderListRow, days: number): OrderRow {
   return {
     id: row.id,
     status: row.status,
+    source: row.source,
     placed_at: row.placed_at.toISOString(),
     due_on: getDueDate(row, days),
     customer: maskPersonalValue("name", row.customer_name),

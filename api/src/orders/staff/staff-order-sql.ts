@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { emailEvents } from "../emails/notifications.ts";
 import { ORDER_NUMBER_LENGTH } from "../order-number.ts";
-import type { CancelCause, OrderStatus } from "../schema.ts";
+import type { CancelCause, OrderSource, OrderStatus } from "../schema.ts";
 import type { AddressSnapshot } from "../order-address.ts";
 import type { PickupPointSnapshot } from "../sql.ts";
 
@@ -16,6 +16,7 @@ export type OrderFilter = Readonly<{
   placedBefore?: Date | undefined;
   /** ISO 3166 code of the destination country. */
   country?: string | undefined;
+  source?: OrderSource | undefined;
   /** Code of the shipping method. */
   shippingMethod?: string | undefined;
   email?: string | undefined;
@@ -37,6 +38,7 @@ export type OrderFilter = Readonly<{
 export type StaffOrderRow = {
   id: number;
   status: OrderStatus;
+  source: OrderSource;
   placed_at: Date;
   pay_until: Date;
   paid_at: Date | null;
@@ -70,7 +72,7 @@ export type StaffOrderRow = {
 
 /** The columns of `StaffOrderRow`, from `orderTables`. */
 export const orderColumns = sql`
-  o.id, o.status, o.placed_at, o.pay_until, o.paid_at, o.delivered_at, o.locale, o.currency, m.minor_digits,
+  o.id, o.status, o.source, o.placed_at, o.pay_until, o.paid_at, o.delivered_at, o.locale, o.currency, m.minor_digits,
   o.products_minor, o.discount_minor, o.loyalty_minor, o.gift_card_minor, o.delivery_minor, o.purchased_gift_cards_minor,
   o.total_minor, o.customs_tax_minor, o.customs_declared, o.duty_confirmed ->> 'at' as duty_confirmed_at,
   o.promo_code, o.payment_method, o.comment, o.weight_g, o.tracking_number, o.customer_id,
@@ -106,6 +108,8 @@ export function buildOrderConditions(filter: OrderFilter): RawBuilder<unknown>[]
     [filter.statuses, () => sql`o.status = any(${filter.statuses})`],
     [filter.placedFrom, () => sql`o.placed_at >= ${filter.placedFrom}`],
     [filter.placedBefore, () => sql`o.placed_at < ${filter.placedBefore}`],
+    // A constant, so that the planner can use the partial index `orders_source`.
+    [filter.source, () => sql`o.source = ${sql.lit(filter.source)}`],
     [filter.country, () => sql`o.address ->> 'country' = ${filter.country}`],
     [
       filter.shippingMethod,

@@ -117,6 +117,7 @@ export function serializeStaffOrderSummary(row: StaffOrderRow) {
     id: row.id,
     placed_at: row.placed_at.toISOString(),
     status: row.status,
+    source: row.source,
     total: toMajorUnits(row.total_minor, { minorDigits: row.minor_digits }),
     currency: row.currency,
     email: row.email,

@@ -32,7 +32,7 @@ export type TransitionDetails = { now: Date; note?: string; tracking?: string; c
  * Changes the status of an order, records it in the order history and calls the order event handlers. The goods of a
  * canceled order return to stock.
  * @returns true if the status changed, false if the order already had it.
- * @throws refusal `order_not_found`, `order_move_not_allowed` or `tracking_number_invalid`.
+ * @throws refusal `order_not_found`, `order_move_not_allowed`, `order_not_confirmed` or `tracking_number_invalid`.
  */
 export async function transitionOrder(
   app: Pick<AppContext, "orderEventHandlers">,
@@ -46,6 +46,7 @@ export async function transitionOrder(
   if (order.status === to) return false;
   if (!canTransition(order.status, to, order.products_minor > 0))
     throw refuse(refusals, "order_move_not_allowed", { params: { from: order.status, to } });
+  if (to === "paid" && order.lacks_duty_confirmation) throw refuse(refusals, "order_not_confirmed");
   if (details.tracking !== undefined && !isValidTrackingNumber(details.tracking))
     throw refuse(refusals, "tracking_number_invalid");
   if (order.is_stock_reserved && to === "cancelled") await restockOrderItems(db, orderId);

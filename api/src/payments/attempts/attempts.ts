@@ -17,10 +17,9 @@ import {
   linkAttempt,
   findLiveAttempt,
 } from "./attempt-sql.ts";
-import { confirmDuty, findPayment, lockOrder, lockPayment, updatePaymentStatus } from "../sql.ts";
+import { findPayment, lockOrder, lockPayment, updatePaymentStatus } from "../sql.ts";
 import { isInProgress, createInProgressRefusal } from "./attempt-state.ts";
-
-type DutyConfirmation = Readonly<{ isConfirmed: boolean; ipAddress: string }>;
+import { type PaymentConsents, recordPaymentConsents } from "./payment-consents.ts";
 
 /** The decline reason stored for an attempt whose card token was rejected by the provider. */
 const TOKEN_REJECTED = "card_token_invalid";
@@ -29,13 +28,13 @@ const TOKEN_REJECTED = "card_token_invalid";
  * Starts a payment at the provider, with a card token or by creating the hosted page where the shopper pays. The
  * attempt is committed first, and its id is the provider's idempotency key, so that a lost call can be repeated safely:
  * immediately with the same idempotency key of the client, after `CALL_TIMEOUT_MS` with another one.
- * @param request.duty whether the shopper confirms the import duty of the payment, and their IP address
- * @throws refusal `payment_not_found`, `payment_ended`, `payment_in_progress`, `duty_confirmation_required`,
- * `card_token_invalid`, `payment_refused` or `gateway_unavailable`. See docs/domain/payments.md.
+ * @param request.consents what the shopper agrees to with the payment
+ * @throws refusal `payment_not_found`, `payment_ended`, `payment_in_progress`, `terms_confirmation_required`,
+ * `duty_confirmation_required`, `card_token_invalid`, `payment_refused` or `gateway_unavailable`. See docs/domain/payments.md.
  */
 export async function confirmPayment(
   app: AppContext,
-  request: { id: string; cardToken: string | null; duty?: DutyConfirmation; key: string | null },
+  request: { id: string; cardToken: string | null; consents: PaymentConsents; key: string | null },
 ): Promise<void> {
   const { id, cardToken, key } = request;
   const idempotentRequest = { scope: `payments.confirm:${id}`, key, body: { card_token: cardToken } };
@@ -48,7 +47,7 @@ export async function confirmPayment(
 async function startAttempt(
   app: AppContext,
   db: Tx,
-  { id: paymentId, cardToken, duty }: { id: string; cardToken: string | null; duty?: DutyConfirmation },
+  { id: paymentId, cardToken, consents }: { id: string; cardToken: string | null; consents: PaymentConsents },
 ): Promise<string> {
   const now = app.clock.now();
   const foundPayment = await findPayment(db, paymentId);
@@ -63,10 +62,7 @@ async function startAttempt(
   // The payment of an edit is closed together with it.
   const isAwaited = payment.purpose === "order_edit" || order?.status === "awaiting_payment";
   if (!isOpen || !isAwaited || payment.expires_at <= now) throw refuse(refusals, "payment_ended");
-  if (payment.duty_minor !== null && payment.duty_confirmed === null) {
-    if (!duty?.isConfirmed) throw refuse(refusals, "duty_confirmation_required");
-    await confirmDuty(db, paymentId, { at: now.toISOString(), ip: duty.ipAddress });
-  }
+  if (order) await recordPaymentConsents(db, { order, payment }, consents);
   const liveAttempt = await findLiveAttempt(db, paymentId);
   // Another tab was redirected to the provider's page: this one is redirected to the same page.
   if (liveAttempt?.status === "challenge" && !requiresCardToken) return liveAttempt.id;

@@ -1,3 +1,4 @@
+import { getClientInfo } from "../../account/client-info.ts";
 import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import { withIdempotency } from "../../platform/http/idempotency.ts";
 import { changePaymentMethod } from "../change-method.ts";
@@ -22,9 +23,15 @@ export function paymentAttemptRoutes(api: Api): void {
     body: confirmRequest,
     response: payment,
     refusals: confirmRefusals,
-    handler: async ({ app, db, params: { id }, body, idempotencyKey: key, locale, ipAddress }) => {
-      const duty = { isConfirmed: body.duty_confirmed, ipAddress };
-      await confirmPayment(app, { id, cardToken: body.card_token ?? null, duty, key });
+    handler: async (request) => {
+      const { app, db, body, idempotencyKey: key, locale } = request;
+      const { id } = request.params;
+      const consents = {
+        isDutyConfirmed: body.duty_confirmed,
+        areTermsAccepted: body.terms_accepted,
+        clientInfo: getClientInfo(request),
+      };
+      await confirmPayment(app, { id, cardToken: body.card_token ?? null, consents, key });
       // `confirmPayment` uses the key to repeat the attempt; here it repeats the first response.
       const idempotentRequest = { scope: `payments.confirmed:${id}`, key, body };
       return { data: await withIdempotency(db, idempotentRequest, (tx) => getPayment(app, tx, id, locale)) };

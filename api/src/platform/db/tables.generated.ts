@@ -278,7 +278,7 @@ export interface Customers {
   id: Generated<number>;
   locale: string;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   phone: string;
   surname: string | null;
 }
@@ -600,6 +600,7 @@ export interface OrderNotes {
 export interface Orders {
   address: ColumnType<unknown, string, string> | null;
   comment: Generated<string>;
+  created_by: number | null;
   currency: string;
   customer_id: number;
   customs_declared: Generated<boolean>;
@@ -628,7 +629,9 @@ export interface Orders {
   shipped_at: Date | null;
   shipping_method_id: number | null;
   shipping_name: string;
+  source: Generated<string>;
   status: string;
+  terms_accepted: ColumnType<unknown, string, string> | null;
   total_minor: number;
   tracking_number: string | null;
   weight_g: number;

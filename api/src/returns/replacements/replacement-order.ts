@@ -31,6 +31,7 @@ export async function placeReplacementOrder(
   tx: Tx,
   orderId: number,
   lines: readonly ReplacedLine[],
+  createdBy: number | null,
 ): Promise<number> {
   const replaced = await findReplacedOrder(tx, orderId);
   if (!replaced || replaced.is_customer_deleted)
@@ -39,7 +40,13 @@ export async function placeReplacementOrder(
   const now = app.clock.now();
   const order = await buildOrder(tx, replaced, goods, now);
   const redeemed = { promoCodeId: null, giftCard: null, points: 0 };
-  const id = await createOrder(app, tx, { ...order, replaces_order_id: orderId }, goods.map(buildLine), redeemed);
+  const id = await createOrder(
+    app,
+    tx,
+    { ...order, created_by: createdBy, replaces_order_id: orderId },
+    goods.map(buildLine),
+    redeemed,
+  );
   await transitionOrder(app, tx, id, "paid", { now });
   return id;
 }
@@ -71,7 +78,7 @@ async function buildOrder(
   replaced: ReplacedOrder,
   goods: readonly ReplacementGoods[],
   now: Date,
-): Promise<Omit<NewOrder, "id">> {
+): Promise<Omit<NewOrder, "id" | "created_by">> {
   const { is_customer_deleted: _isDeleted, customs_declared, duty_confirmed, minor_digits, ...copied } = replaced;
   const productsMinor = goods.reduce((sum, { price_minor, qty }) => sum + price_minor * qty, 0);
   if (productsMinor === 0) throw refuse(refusals, "replacement_not_possible", { data: { reason: "only_gifts" } });
@@ -96,7 +103,7 @@ async function buildOrder(
     customs_tax_minor: isDeclarable ? taxMinor : 0,
     customs_rule_id: customs?.rule.id ?? null,
     duty_confirmed: isDeclarable ? duty_confirmed : null,
-    ...{ placed_at: now, pay_until: now },
+    ...{ placed_at: now, pay_until: now, source: "replacement" as const },
   };
 }
 

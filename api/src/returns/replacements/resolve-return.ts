@@ -1,3 +1,4 @@
+import { getStaffId } from "../../orders/staff/assignee.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import type { ActionContext, ActionOutcome } from "../../staff/admin-action.ts";
@@ -17,14 +18,20 @@ export async function resolveReturn(
   tx: Tx,
   id: number,
   { from, outcome, reason, replacement_lines }: ResolveReturnRequest,
-  { app, now }: ActionContext,
+  { app, now, actor }: ActionContext,
 ): Promise<ActionOutcome<ReturnChange>> {
   const locked = await lockForTransition(tx, id, { from, to: "resolved" });
   if (!outcomesByKind[locked.kind].includes(outcome))
     throw refuse(refusals, "return_transition_not_allowed", { params: { from, to: "resolved" } });
   const replacementOrderId =
     outcome === "replacement"
-      ? await placeReplacementOrder(app, tx, locked.order_id, listReplacedLines(locked, replacement_lines))
+      ? await placeReplacementOrder(
+          app,
+          tx,
+          locked.order_id,
+          listReplacedLines(locked, replacement_lines),
+          getStaffId(actor),
+        )
       : null;
   const saved = await saveTransition(
     tx,
@@ -40,6 +47,14 @@ export async function resolveReturn(
   );
   await notifyCustomer(tx, locked, "resolved", now);
   return saved;
+}
+
+/** Ends a locked claim with an order that staff have placed for it, and tells the customer. */
+export async function resolveClaim(tx: Tx, locked: LockedReturn, replacementOrderId: number, now: Date): Promise<void> {
+  await saveTransition(tx, locked, "resolved", {
+    ...{ outcome: "replacement", replacement_order_id: replacementOrderId, closed_at: now },
+  });
+  await notifyCustomer(tx, locked, "resolved", now);
 }
 
 /** The pieces that the return is about: those that came back; of a claim all of them. */

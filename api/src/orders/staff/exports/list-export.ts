@@ -47,7 +47,7 @@ export async function readExportToken(
 /** The fields of each column, with their names in the file. */
 const fieldsByColumn: Record<ExportColumn, Record<string, (row: OrderRow) => unknown>> = {
   number: { order: ({ id }) => id },
-  placed: { placed_at: ({ placed_at }) => placed_at },
+  placed: { placed_at: ({ placed_at }) => placed_at, source: ({ source }) => source },
   customer: { customer: ({ customer }) => customer },
   shipping: {
     country: ({ country }) => country,
