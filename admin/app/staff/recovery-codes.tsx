@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   };
   return (
     <>
-      <ol className="grid gap-x-6 gap-y-1.5 rounded-md border border-edge bg-card p-4 sm:grid-cols-2">
+      <ol className="grid gap-y-1.5 rounded-md border border-edge bg-card p-4 whitespace-nowrap">
         {codes.map((code) => (
           <li key={code}>
             <code className="code">{code}</code>
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </div>
       <Form action="/" reloadDocument className="grid gap-5 print:hidden">
         <label className="flex min-h-6 cursor-pointer items-center gap-2.5">
-          <input type="checkbox" required className="size-4 accent-tokiwa-700" />
+          <input type="checkbox" required className="checkbox" />
           {t("recovery_codes.saved")}
         </label>
         <Button type="submit" kind="primary" size="lg" className="w-full">
