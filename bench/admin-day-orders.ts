@@ -43,6 +43,8 @@ export async function packOrder({ page, hands }: Workplace, order: number): Prom
     await expect(progress).toHaveAttribute("value", String(index + 1));
   }
   await hands.press(page.getByRole("button", { name: station.to_weight }));
+  // Until all scans are sent, the weight is not accepted.
+  await expect(page.getByRole("button", { name: station.weigh })).toBeEnabled();
   await hands.type(String(shipments[0]?.expected_weight_g ?? 0));
   await hands.keys("Enter");
   await hands.press(page.getByRole("link", { name: station.hand_over_later }));
