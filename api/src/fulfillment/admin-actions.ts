@@ -13,6 +13,8 @@ import { listOrdersOfProduct } from "./sql.ts";
 const customsDataEdit = recordEdit({
   hs_code: fieldEdit(z.string().trim().max(14).refine(isCompleteHsCode, "invalid")),
   customs_name_en: fieldEdit(z.string().trim().max(200).refine(isSpecificName, "invalid")),
+  origin_country: fieldEdit(z.string().regex(/^[A-Z]{2}$/, "invalid")),
+  net_weight_g: fieldEdit(z.int().min(1, "invalid").max(100_000, "invalid").nullable()),
 });
 
 /**

@@ -17,7 +17,7 @@ export async function listExportRows(db: Db, lastId: number, limit: number): Pro
       array(select concerns.slug from unnest(p.concern_ids) with ordinality x(id, ord) join concerns on concerns.id = x.id order by ord) as concerns,
       array(select t.slug from unnest(p.tag_ids) with ordinality x(id, ord) join tags t on t.id = x.id order by ord) as tags,
       p.name_ru, p.name_en, p.description_ru, p.description_en, p.composition, p.characteristics, p.barcode,
-      p.customs_name_en, p.hs_code, p.hazard, p.weight_g, array_to_string(p.size_mm, 'x') as size_mm, p.net_amount::text as net_amount, p.net_unit, p.months_opened,
+      p.customs_name_en, p.hs_code, p.origin_country, p.net_weight_g, p.hazard, p.weight_g, array_to_string(p.size_mm, 'x') as size_mm, p.net_amount::text as net_amount, p.net_unit, p.months_opened,
       p.own_qty_limit, p.labels, to_json(p.published_at) #>> '{}' as published_at,
       array(select media.key from product_images i join media on media.id = i.media_id where i.product_id = p.id order by i.position) as images,
       v.option_id as option, v.name_ru as option_ru, v.name_en as option_en, v.swatch, v.weight_g as option_weight_g, array_to_string(v.size_mm, 'x') as option_size_mm,

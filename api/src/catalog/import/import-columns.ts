@@ -65,6 +65,8 @@ export const productColumns = {
   barcode: nullableParser(patternParser(/^[0-9A-Za-z-]{4,40}$/, "4 to 40 digits")),
   customs_name_en: textParser(1, 200),
   hs_code: patternParser(/^[0-9.]{4,14}$/, "digits and dots"),
+  origin_country: patternParser(/^[A-Z]{2}$/, "the code of a country, such as JP"),
+  net_weight_g: nullableParser(integerParser(1)),
   hazard: enumParser(...hazardClasses),
   weight_g: integerParser(1),
   size_mm: nullableParser(size),

@@ -76,6 +76,15 @@ const getError = async (content: string | Buffer, name?: string) =>
     (error: Error) => error.message,
   );
 
+it("imports origin and net weight for customs; a new product comes from Japan unless the file says otherwise", async () => {
+  await importText(csv(cream));
+  const find = () =>
+    shop.db.selectFrom("products").select(["origin_country", "net_weight_g"]).executeTakeFirstOrThrow();
+  expect(await find()).toEqual({ origin_country: "JP", net_weight_g: null });
+  await importText(csv({ ...cream, origin_country: "KR", net_weight_g: "45" }));
+  expect(await find()).toEqual({ origin_country: "KR", net_weight_g: 45 });
+});
+
 describe("an import of products", () => {
   it("creates products, and changes nothing the second time", async () => {
     const first = await importText(csv(cream));

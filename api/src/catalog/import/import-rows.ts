@@ -171,6 +171,7 @@ const getNewProductDefaults = (now: Date) => ({
   composition: "",
   characteristics: [],
   hazard: "none",
+  origin_country: "JP",
   labels: [],
   published_at: now.toISOString(),
 });

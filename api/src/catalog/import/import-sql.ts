@@ -78,6 +78,8 @@ const productColumnNames = [
   "characteristics",
   "customs_name_en",
   "hs_code",
+  "origin_country",
+  "net_weight_g",
   "hazard",
   "weight_g",
   "size_mm",

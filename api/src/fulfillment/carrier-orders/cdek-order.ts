@@ -69,7 +69,8 @@ function buildItem(item: CarrierItem, declaredValue: number): object {
     payment: { value: 0 },
     cost: declaredValue,
     amount: item.quantity,
-    weight: item.net_weight_g ?? item.weight_g,
+    // CDEK refuses a net weight above the gross weight.
+    weight: Math.min(item.net_weight_g ?? item.weight_g, item.weight_g),
     weight_gross: item.weight_g,
   };
 }

@@ -1,5 +1,5 @@
 import type { DocumentSource } from "./document-source-sql.ts";
-import type { DocumentContent } from "./printed-document.ts";
+import type { DocumentContent, DocumentLine } from "./printed-document.ts";
 import { formatStaffAddress } from "../../orders/order-address.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import type { DocumentKind } from "./admin-schema.ts";
@@ -45,8 +45,17 @@ export function buildDocumentContent(
       weight_g: source.weight_g,
     },
     currency: source.currency,
-    lines: source.lines,
+    lines: kind === "customs_data_sheet" ? source.lines : source.lines.map(removeCustomsFields),
     totals: kind === "packing_slip" ? null : source.totals,
     customs,
   };
+}
+
+/** Removes what only customs needs, so that a change of it does not supersede the other documents. */
+function removeCustomsFields({
+  origin_country: _origin,
+  net_weight_g: _netWeight,
+  ...line
+}: DocumentLine): DocumentLine {
+  return line;
 }

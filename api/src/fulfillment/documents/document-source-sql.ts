@@ -42,7 +42,8 @@ export async function findDocumentSource(db: Db, orderId: number): Promise<Docum
           'name', concat_ws(', ', l.name, nullif(l.option_name, '')),
           'name_en', concat_ws(', ', p.name_en, nullif(v.name_en, '')), 'quantity', l.qty,
           'price_minor', l.price_minor, 'total_minor', l.total_minor, 'is_gift', l.is_gift, 'weight_g', l.weight_g,
-          'hs_code', p.hs_code, 'customs_name_en', p.customs_name_en)
+          'hs_code', p.hs_code, 'customs_name_en', p.customs_name_en,
+          'origin_country', p.origin_country, 'net_weight_g', p.net_weight_g)
         from order_lines l join products p on p.id = l.product_id
         left join product_variants v on v.product_id = l.product_id and v.option_id = l.option_id
         where l.order_id = o.id and l.removed_by_edit is null order by l.line

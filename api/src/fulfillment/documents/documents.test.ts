@@ -119,9 +119,18 @@ describe("a customs data sheet", () => {
     const orderId = await createOrder();
     await db.updateTable("products").set({ name_en: "Cream with rice water" }).execute();
     const { pages } = await printAndRead(orderId, "customs_data_sheet");
-    for (const part of ["Customs data", "CN22", "face cream", "3304.99", "350 g", "sale of goods"])
+    for (const part of ["Customs data", "CN22", "face cream", "3304.99", "350 g", "sale of goods", "JP", "—"])
       expect(pages[0]).toContain(part);
     expect(pages[0]).not.toMatch(/[А-Яа-я]{3}/);
+  });
+
+  it("has the origin and the net weight of a product, whose change supersedes no other document", async () => {
+    const orderId = await createOrder();
+    const slip = (await print(orderId, "packing_slip")).body.data.result;
+    await db.updateTable("products").set({ origin_country: "KR", net_weight_g: 42 }).execute();
+    const { pages } = await printAndRead(orderId, "customs_data_sheet");
+    for (const part of ["KR", "42 g"]) expect(pages[0]).toContain(part);
+    expect((await print(orderId, "packing_slip")).body.data.result).toEqual(slip);
   });
 
   it("waits for the customs data of the products", async () => {

@@ -38,6 +38,10 @@ export type DocumentLine = Readonly<{
   weight_g: number;
   hs_code: string;
   customs_name_en: string;
+  /** ISO 3166 code; of a customs data sheet only, and missing in those that were printed before it was known. */
+  origin_country?: string;
+  /** Of one piece without its packaging; null if it is not known. As `origin_country`. */
+  net_weight_g?: number | null;
 }>;
 
 export type DocumentTotals = Readonly<{

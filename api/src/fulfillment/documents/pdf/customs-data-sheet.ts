@@ -23,12 +23,39 @@ export function drawCustomsDataSheet(pages: Pages, document: RenderedDocument, l
     pages,
     [seller, recipient].filter((block) => block !== null),
   );
-  drawTable(pages, createColumns(labels), lines);
+  drawTable(pages, lines.some(hasOrigin) ? createColumns(labels) : createOldColumns(labels), lines);
   if (totals) drawSums(pages, [[label("goods_value"), money(totals.products_minor)]]);
-  drawNote(pages, sentences("customs_note"));
+  drawNote(pages, sentences(lines.some(hasOrigin) ? "customs_weights_note" : "customs_note"));
+}
+
+function hasOrigin({ origin_country: origin }: DocumentLine): boolean {
+  return origin !== undefined;
 }
 
 function createColumns({ label, money, weight }: Labels): TableColumn<DocumentLine>[] {
+  return [
+    { label: "№", share: 0.05, getText: (_line, index) => [String(index + 1)] },
+    {
+      label: label("description"),
+      share: 0.28,
+      getText: (line) => [line.customs_name_en, `${line.name_en} · ${line.reference}`],
+    },
+    { label: label("hs_code"), share: 0.12, getText: (line) => [line.hs_code] },
+    { label: label("origin"), share: 0.09, getText: (line) => [line.origin_country ?? ""] },
+    { label: label("quantity"), share: 0.1, align: "right", getText: ({ quantity }) => [String(quantity)] },
+    {
+      label: label("weight_net_gross"),
+      share: 0.14,
+      align: "right",
+      getText: ({ net_weight_g: net, weight_g: gross }) => [typeof net === "number" ? weight(net) : "—", weight(gross)],
+    },
+    { label: label("price"), share: 0.11, align: "right", getText: (line) => [money(line.price_minor)] },
+    { label: label("amount"), share: 0.11, align: "right", getText: (line) => [money(line.total_minor)] },
+  ];
+}
+
+/** The columns of sheets that were printed before origin and net weight were known. */
+function createOldColumns({ label, money, weight }: Labels): TableColumn<DocumentLine>[] {
   return [
     { label: "№", share: 0.05, getText: (_line, index) => [String(index + 1)] },
     {
