@@ -9,6 +9,7 @@ import { manualOrderRoutes } from "./manual-orders/admin-routes.ts";
 import { manualOrdering } from "./manual-orders/manual-ordering.ts";
 import { adminOrderEditRoutes } from "./order-edits/admin-routes.ts";
 import { orderEditing } from "./order-edits/order-editing.ts";
+import { carrierFileRoutes } from "./fulfillment/carrier-orders/admin-query-routes.ts";
 import { carrierOrderRoutes } from "./fulfillment/carrier-orders/admin-routes.ts";
 import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.ts";
 import { shipmentRoutes } from "./fulfillment/shipments/admin-routes.ts";
@@ -86,6 +87,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   shipmentQueryRoutes,
   shipmentRoutes,
   carrierOrderRoutes,
+  carrierFileRoutes,
   returnRoutes,
   returnStepRoutes,
   resolveReturnRoutes,

@@ -11,6 +11,14 @@ export function isCurrentOrder<T extends Pick<CarrierOrder, "status">>(
   return ["requested", "accepted", "created"].includes(order.status);
 }
 
+/** The most labels that CDEK prints at once. */
+export const MAX_LABELS = 100;
+
+/** Returns the path of what CDEK prints for shipments, as one file. */
+export function createCarrierFilePath(kind: "label" | "waybill", shipmentIds: readonly number[]): string {
+  return `/v1/admin/carrier-files?kind=${kind}&shipment_ids=${shipmentIds.join(",")}`;
+}
+
 const methods = { register_carrier_order: "POST", cancel_carrier_order: "DELETE" } as const;
 type CarrierIntent = keyof typeof methods;
 

@@ -4,7 +4,7 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { type CarrierFailure, isCurrentOrder } from "./carrier-actions.ts";
+import { type CarrierFailure, createCarrierFilePath, isCurrentOrder } from "./carrier-actions.ts";
 
 type CarrierOrderProps = {
   shipment: Pick<OrderShipments["shipments"][number], "id" | "status" | "carrier_order" | "cdek_registration">;
@@ -31,6 +31,16 @@ export function CarrierOrderState({ shipment, failure }: CarrierOrderProps) {
       ) : null}
       {order && order.errors.length > 0 ? <CarrierErrors order={order} /> : null}
       {failure ? <Note tone="error">{failure.message}</Note> : null}
+      {order?.status === "created" && canFulfill ? (
+        <p className="flex flex-wrap gap-4">
+          <a href={createCarrierFilePath("label", [id])} target="_blank" rel="noreferrer" className="link">
+            {t("shipments.cdek_label")}
+          </a>
+          <a href={createCarrierFilePath("waybill", [id])} target="_blank" rel="noreferrer" className="link">
+            {t("shipments.cdek_waybill")}
+          </a>
+        </p>
+      ) : null}
       {isMissing && registration === "not_set_up" ? (
         <p className="text-ink-2">{t("shipments.cdek_not_set_up")}</p>
       ) : null}

@@ -12,7 +12,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FieldMessage } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { isCurrentOrder } from "./carrier-actions.ts";
+import { createCarrierFilePath, isCurrentOrder, MAX_LABELS } from "./carrier-actions.ts";
 import { FulfillmentTabs } from "./fulfillment-tabs.tsx";
 
 /** What was handed over: the number of shipments, and the errors of the others by the id of the shipment. */
@@ -84,6 +84,7 @@ export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
                   {t("shipments.next_page")}
                 </Link>
               )}
+              <PrintLabelsLink items={page.items} />
               <RegisterButton items={page.items} isBusy={isBusy} />
               <Button type="submit" kind="primary" size="md" busy={isBusy} icon={<Send size={16} aria-hidden />}>
                 {t("shipments.hand_over")}
@@ -105,6 +106,23 @@ function RegisterButton({ items, isBusy }: { items: readonly ShipmentRow[]; isBu
     <Button type="submit" name="register" value={ids.join(",")} size="md" disabled={isBusy}>
       {t("shipments.cdek_register_all", { count: ids.length })}
     </Button>
+  );
+}
+
+/** Prints the labels of the shipments of the page that have a number of CDEK. */
+function PrintLabelsLink({ items }: { items: readonly ShipmentRow[] }) {
+  const { t } = useI18n();
+  const ids = items.filter(({ carrier_order: order }) => order?.status === "created").map(({ id }) => id);
+  if (ids.length === 0) return null;
+  return (
+    <a
+      href={createCarrierFilePath("label", ids.slice(0, MAX_LABELS))}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass({ size: "md" })}
+    >
+      {t("shipments.cdek_labels", { count: Math.min(ids.length, MAX_LABELS) })}
+    </a>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Shipment } from "@furoshiki/api/admin/fulfillment/shipments";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { isCurrentOrder } from "./carrier-actions.ts";
+import { createCarrierFilePath, isCurrentOrder } from "./carrier-actions.ts";
 import { StationError, StationField, StationPanel } from "./station-parts.tsx";
 import { useStationTexts } from "./station-texts.tsx";
 import { useStationAction } from "./use-station-action.ts";
@@ -52,6 +52,15 @@ function CdekRegistration({ shipment: { id, carrier_order: order, cdek_registrat
   const { t } = useStationTexts();
   const { run, isBusy, error } = useStationAction();
   if (cdek_registration !== "available") return null;
+  if (order?.status === "created")
+    return (
+      <p>
+        {t("cdek_created")}{" "}
+        <a href={createCarrierFilePath("label", [id])} target="_blank" rel="noreferrer" className="link font-medium">
+          {t("cdek_label")}
+        </a>
+      </p>
+    );
   if (order && isCurrentOrder(order)) return <p>{t(`cdek_${order.status}`)}</p>;
   return (
     <div className="grid gap-3">

@@ -16,7 +16,6 @@ import {
   type CdekPoint,
   cdekPoints,
   cdekPrint,
-  type CdekPrint,
   cdekTariffs,
   type CdekTariff,
 } from "./responses.ts";
@@ -42,16 +41,17 @@ export type CdekClient = {
   findOrder(number: string): Promise<CdekOrder | null>;
   /** Asks for the deletion of an order that CDEK has not received yet. */
   deleteOrder(uuid: string): Promise<CdekOrder>;
-  /** Asks for one PDF file about orders. @returns the UUID of the file */
-  requestPrint(kind: CdekPrintKind, orderUuids: readonly string[]): Promise<CdekPrint>;
-  /** Returns whether a PDF file is ready. */
-  getPrint(kind: CdekPrintKind, uuid: string): Promise<CdekPrint>;
-  /** Downloads a PDF file that is ready. */
-  downloadPrint(kind: CdekPrintKind, uuid: string): Promise<Buffer<ArrayBuffer>>;
+  /**
+   * Returns what CDEK prints for up to 100 orders, as one PDF file. It waits up to fifteen seconds for it.
+   * @throws CdekUnavailableError if it is not ready by then
+   */
+  print(kind: CdekPrintKind, orderUuids: readonly string[]): Promise<Buffer<ArrayBuffer>>;
 };
 
 const PAGE_SIZE = 1000;
 const MAX_PAGES = 100;
+const PRINT_ATTEMPTS = 10;
+const PRINT_PAUSE_MS = 1500;
 const notFoundCodes = new Set(["v2_entity_not_found", "v2_entity_not_found_im_number"]);
 
 /** Creates a client of CDEK's API v2; see `createCdekRequest` for retries. */
@@ -78,7 +78,7 @@ export function createCdekClient(config: CdekConfig, dependencies: CdekDependenc
       return result.tariff_codes;
     },
     ...createOrderCalls(request),
-    ...createPrintCalls(request),
+    print: createPrint(request, dependencies),
   };
 }
 
@@ -95,21 +95,26 @@ function createOrderCalls(
   };
 }
 
-function createPrintCalls(request: CdekRequest): Pick<CdekClient, "requestPrint" | "getPrint" | "downloadPrint"> {
+/** CDEK prepares a file after the request: its state is read until the file is ready, which takes some seconds. */
+function createPrint(request: CdekRequest, { pause }: CdekDependencies): CdekClient["print"] {
   const read = readJson(cdekPrint);
-  return {
-    requestPrint: (kind, orderUuids) =>
-      request({
-        path: `/print/${kind}`,
-        body: {
-          orders: orderUuids.map((uuid) => ({ order_uuid: uuid })),
-          copy_count: 1,
-          ...(kind === "barcodes" ? { format: "A6" } : {}),
-        },
-        read,
-      }),
-    getPrint: (kind, uuid) => request({ path: `/print/${kind}/${encodeURIComponent(uuid)}`, read }),
-    downloadPrint: (kind, uuid) => request({ path: `/print/${kind}/${encodeURIComponent(uuid)}.pdf`, read: readBody }),
+  return async (kind, orderUuids) => {
+    const orders = orderUuids.map((uuid) => ({ order_uuid: uuid }));
+    const format = kind === "barcodes" ? { format: "A6" } : {};
+    const { entity } = await request({ path: `/print/${kind}`, body: { orders, copy_count: 1, ...format }, read });
+    const path = `/print/${kind}/${encodeURIComponent(entity?.uuid ?? "")}`;
+    for (let attempt = 0; attempt < PRINT_ATTEMPTS; attempt++) {
+      const { entity: print, requests } = await request({ path, read });
+      const statuses = new Set(print?.statuses.map(({ code }) => code));
+      if (statuses.has("INVALID"))
+        throw new CdekRefusedError(
+          `${path} is invalid`,
+          requests.flatMap(({ errors }) => errors),
+        );
+      if (statuses.has("READY")) return request({ path: `${path}.pdf`, read: readBody });
+      await pause(PRINT_PAUSE_MS);
+    }
+    throw new CdekUnavailableError(`${path} is not ready`);
   };
 }
 

@@ -101,10 +101,9 @@ export const cdekPrint = z.object({
   entity: z
     .object({
       uuid: z.string().min(1),
-      /** The last one is the current one: ACCEPTED, PROCESSING, READY, INVALID or REMOVED. */
+      /** ACCEPTED, PROCESSING, and then READY or INVALID. */
       statuses: z.array(z.object({ code: z.string(), date_time: time })).default([]),
     })
     .optional(),
   requests: z.array(request).default([]),
 });
-export type CdekPrint = z.infer<typeof cdekPrint>;

@@ -25,6 +25,30 @@ export type CarrierOrder = z.infer<typeof carrierOrder>;
 export const registerRequest = z.strictObject({}).meta({ id: "RegisterCarrierOrderRequest" });
 export const cancelRequest = z.strictObject({}).meta({ id: "CancelCarrierOrderRequest" });
 
+/** The most orders that CDEK prints at once. */
+const MAX_PRINTED_SHIPMENTS = 100;
+
+export const carrierFileQuery = z.object({
+  /** `label`: the barcode for the parcel, A6; `waybill`: the paper that goes with it. */
+  kind: z.enum(["label", "waybill"]),
+  /** Ids of shipments, separated by commas; they are printed in this sequence. */
+  shipment_ids: z
+    .string()
+    .transform((list) => list.split(","))
+    .pipe(
+      z
+        .array(
+          z
+            .string()
+            .regex(/^[1-9]\d{0,9}$/)
+            .transform(Number),
+        )
+        .min(1)
+        .max(MAX_PRINTED_SHIPMENTS),
+    ),
+});
+export type CarrierFileQuery = z.infer<typeof carrierFileQuery>;
+
 export const carrierOrderChange = z
   .object({ shipment_id: z.int(), order_id: z.int(), carrier_order: carrierOrder })
   .meta({ id: "CarrierOrderChange" });

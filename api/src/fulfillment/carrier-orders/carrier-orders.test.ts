@@ -12,6 +12,7 @@ import { type CdekContract, cdekContractSetting } from "../settings.ts";
 import type { OrderShipments } from "../shipments/admin-schema.ts";
 import type { CarrierOrderChange } from "./admin-schema.ts";
 import { processCarrierOrders } from "./jobs.ts";
+import { printCarrierFile } from "./print-labels.ts";
 
 const cdek = await openCdekServer();
 afterAll(() => cdek.close());
@@ -222,6 +223,40 @@ describe("canceling an order at CDEK", () => {
     expect((await getShipment(orderId)).carrier_order?.status).toBe("canceled");
     expect(cdek.orders.list()).toEqual([]);
     expect((await cancel(id)).body.data.audit_entry_id).toBeNull();
+  });
+});
+
+describe("what CDEK prints", () => {
+  const getFile = (ids: readonly number[]) =>
+    admin.request("GET", `/carrier-files?kind=label&shipment_ids=${ids.join(",")}`, { cookie: packer });
+  const createNumbered = async (cdekNumber: string) => {
+    const id = await packShipment(await createCdekOrder());
+    await register(id);
+    cdek.orders.confirm(cdekNumber);
+    await runJob();
+    return id;
+  };
+
+  it("is one file for several shipments, in their sequence, and a waybill for one", async () => {
+    const [first, second] = [await createNumbered("1000000001"), await createNumbered("1000000002")];
+    const labels = await printCarrierFile(app, { kind: "label", shipment_ids: [second, first] });
+    expect(labels.toString()).toBe("%PDF-1.4 barcodes 1000000002 1000000001");
+    expect(cdek.requests.find(({ path }) => path === "/v2/print/barcodes")?.body).toContain('"format":"A6"');
+    cdek.orders.isPrintSlow = true;
+    const waybill = await printCarrierFile(app, { kind: "waybill", shipment_ids: [first] });
+    expect(waybill.toString()).toBe("%PDF-1.4 orders 1000000001");
+  });
+
+  it("needs the number of every shipment", async () => {
+    const created = await createNumbered("1000000001");
+    const waiting = await packShipment(await createCdekOrder());
+    expect((await getFile([created, waiting])).body).toMatchObject({
+      ...{ code: "carrier_order_not_created", data: { shipment_ids: [waiting] } },
+    });
+    expect((await getFile(Array.from({ length: 101 }, (_, index) => index + 1))).status).toBe(422);
+    cdek.plannedFailures = ["500", "500", "500", "500"];
+    expect((await getFile([created])).status).toBe(502);
+    shop.errors.length = 0;
   });
 });
 

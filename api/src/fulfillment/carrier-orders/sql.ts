@@ -186,6 +186,14 @@ export async function findCarrierShipment(db: Db, shipmentId: number): Promise<C
   return rows[0];
 }
 
+/** Returns the identifiers of the orders of shipments that have a number, by shipment, in the sequence of the ids. */
+export async function listCarrierRefs(db: Db, shipmentIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ shipment_id: number; carrier_ref: string }>`
+    select shipment_id, carrier_ref from carrier_orders where shipment_id = any(${shipmentIds}) and status = 'created'
+    order by array_position(${shipmentIds}::bigint[], shipment_id)`.execute(db);
+  return new Map(rows.map((row) => [row.shipment_id, row.carrier_ref]));
+}
+
 /** Returns the code of the shipping method of a shipment. */
 export async function findShippingMethod(db: Db, shipmentId: number): Promise<string | undefined> {
   const row = await db

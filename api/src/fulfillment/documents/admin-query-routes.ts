@@ -4,6 +4,7 @@ import { type AdminApi, adminQuery } from "../../staff/admin-endpoint.ts";
 import { documentPage, documentQuery, mergedDocumentsQuery, orderDocuments, refusals } from "./admin-schema.ts";
 import { type DocumentFile, getDocumentFile, getMergedFile } from "./document-download.ts";
 import { getDocumentPage, getOrderDocuments } from "./document-list.ts";
+import { createPdfResponse } from "./pdf-response.ts";
 
 const { document_erased } = refusals;
 
@@ -43,14 +44,6 @@ export function documentQueryRoutes(api: AdminApi): void {
   });
 }
 
-/** Sends a PDF file that the browser shows. It has personal data, so that no cache may store it. */
 function sendFile({ file, name }: DocumentFile): Response {
-  return new Response(file, {
-    headers: {
-      "content-type": "application/pdf",
-      "content-disposition": `inline; filename="${name}"`,
-      "cache-control": "no-store",
-      "x-robots-tag": "noindex",
-    },
-  });
+  return createPdfResponse(file, name);
 }
