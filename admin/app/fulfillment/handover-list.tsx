@@ -38,7 +38,7 @@ export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const isBusy = useNavigation().formMethod === "POST";
-  const failures = Object.keys(result?.errors ?? {}).length;
+  const failures = Object.keys(result?.numbers ?? {}).filter((id) => result?.errors[Number(id)] !== undefined).length;
   return (
     <>
       <PageHeader
@@ -85,10 +85,11 @@ export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
                 </Link>
               )}
               <PrintLabelsLink items={page.items} />
-              <RegisterButton items={page.items} isBusy={isBusy} />
               <Button type="submit" kind="primary" size="md" busy={isBusy} icon={<Send size={16} aria-hidden />}>
                 {t("shipments.hand_over")}
               </Button>
+              {/* Not the first button, which Enter would press. */}
+              <RegisterButton items={page.items} isBusy={isBusy} />
             </div>
           )}
         </Form>

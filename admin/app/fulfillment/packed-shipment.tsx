@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { CarrierOrder } from "@furoshiki/api/admin/fulfillment/carrier-orders";
 import type { Shipment } from "@furoshiki/api/admin/fulfillment/shipments";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { createCarrierFilePath, isCurrentOrder } from "./carrier-actions.ts";
@@ -50,7 +51,7 @@ export function PackedShipment({ shipment }: { shipment: Shipment }) {
 /** The order of the shipment at CDEK, and the button that creates it; nothing if another carrier takes it. */
 function CdekRegistration({ shipment: { id, carrier_order: order, cdek_registration } }: { shipment: Shipment }) {
   const { t } = useStationTexts();
-  const { run, isBusy, error } = useStationAction();
+  const { run, isBusy, error, refusal } = useStationAction();
   if (cdek_registration !== "available") return null;
   if (order?.status === "created")
     return (
@@ -62,13 +63,11 @@ function CdekRegistration({ shipment: { id, carrier_order: order, cdek_registrat
       </p>
     );
   if (order && isCurrentOrder(order)) return <p>{t(`cdek_${order.status}`)}</p>;
+  const refused = refusal?.data["errors"] as CarrierOrder["errors"] | undefined;
+  const reasons = refused ?? (order?.status === "refused" && error === null ? order.errors : undefined);
   return (
     <div className="grid gap-3">
-      {order?.status === "refused" ? (
-        <StationError>{`${t("cdek_refused")} ${order.errors.map(({ message }) => message).join(". ")}`}</StationError>
-      ) : (
-        <StationError>{error}</StationError>
-      )}
+      <StationError>{reasons ? `${t("cdek_refused")} ${formatReasons(reasons)}` : error}</StationError>
       <div>
         <Button size="xl" busy={isBusy} onClick={() => void run(`shipments/${id}/cdek-order`, { method: "POST" })}>
           {t("cdek_register")}
@@ -76,4 +75,8 @@ function CdekRegistration({ shipment: { id, carrier_order: order, cdek_registrat
       </div>
     </div>
   );
+}
+
+function formatReasons(errors: CarrierOrder["errors"]): string {
+  return errors.map(({ code, message }) => message || code).join(". ");
 }

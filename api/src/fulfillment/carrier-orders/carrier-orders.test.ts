@@ -293,6 +293,19 @@ describe("statuses of CDEK", () => {
     expect(cdek.requests).toEqual([]);
   });
 
+  it("end the shipment of an order that was refunded meanwhile, which keeps its status", async () => {
+    const orderId = await createCdekOrder();
+    const id = await packShipment(orderId);
+    await register(id);
+    cdek.orders.confirm();
+    await runJob();
+    await ship(id);
+    await db.updateTable("orders").set({ status: "refunded" }).where("id", "=", orderId).execute();
+    cdek.orders.addStatus("DELIVERED");
+    await runJob(HALF_HOUR_MS);
+    expect([await getOrderStatus(orderId), (await getShipment(orderId)).status]).toEqual(["refunded", "delivered"]);
+  });
+
   it("return the shipment once the parcel is back", async () => {
     const orderId = await createCdekOrder();
     const id = await packShipment(orderId);

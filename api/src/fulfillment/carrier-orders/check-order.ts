@@ -111,7 +111,7 @@ async function applyState(
     .filter(({ code }) => !orderStatuses.has(code))
     .map(({ code, date_time: at, city }): CarrierEvent => ({ code, at, place: city }));
   await withTransaction(app.db, async (tx) => {
-    const { shipment } = await requireShipmentAndOrder(tx, order.shipment_id);
+    const { shipment, orderStatus } = await requireShipmentAndOrder(tx, order.shipment_id);
     const hasEnded = outcome !== null ? shipment.status !== "packed" : endedStatuses.has(shipment.status);
     const isCurrent = await updateCarrierOrder(tx, order, {
       ...{ status: "created", tracking_number: trackingNumber, errors: [] },
@@ -121,18 +121,21 @@ async function applyState(
     if (order.status === "accepted" && order.carrier_ref !== null)
       await updateShipmentOfCarrier(tx, shipment.id, { carrierRef: order.carrier_ref, trackingNumber });
     await insertCarrierEvents(tx, shipment.id, events);
-    if (outcome !== null && shipment.status === "shipped") await endShipment(app, tx, shipment, outcome);
+    if (outcome === null || shipment.status !== "shipped") return;
+    const areAllEnded = await endShipment(app, tx, shipment, outcome);
+    // An order whose money was refunded meanwhile keeps its status.
+    if (areAllEnded && orderStatus === "shipped")
+      await transitionOrder(app, tx, shipment.order_id, outcome, { now, actor: createJobActor(JOB_NAME) });
   });
 }
 
-/** Ends a shipment that has left, and with the last one of its order also the order. */
+/** Ends a shipment that has left. @returns whether all shipments of its order have ended in the same way */
 async function endShipment(
   app: AppContext,
   tx: Tx,
   shipment: LockedShipment,
   outcome: NonNullable<Outcome>,
-): Promise<void> {
-  const now = app.clock.now();
+): Promise<boolean> {
   const actor = createJobActor(JOB_NAME);
   await updateShipment(tx, shipment.id, { status: outcome });
   await recordAuditEntry(app, tx, {
@@ -140,6 +143,5 @@ async function endShipment(
     changes: [{ field: "status", from: shipment.status, to: outcome }],
   });
   const shipments = await lockOrderShipments(tx, shipment.order_id);
-  if (shipments.every(({ status }) => status === outcome))
-    await transitionOrder(app, tx, shipment.order_id, outcome, { now, actor });
+  return shipments.every(({ status }) => status === outcome);
 }

@@ -1,5 +1,5 @@
 import type { CdekClient } from "../../delivery/cdek/client.ts";
-import { CdekRefusedError, CdekUnavailableError } from "../../delivery/cdek/request.ts";
+import { CdekUnavailableError } from "../../delivery/cdek/request.ts";
 import { getCdekClient } from "../../delivery/pickup-points/sources.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import type { Job } from "../../platform/jobs/job-queue.ts";
@@ -38,8 +38,8 @@ async function processOrder(app: AppContext, client: CdekClient, order: CarrierO
       app.log.error("CDEK is not available; orders are sent later", error);
       return false;
     }
-    if (!(error instanceof CdekRefusedError)) throw error;
-    app.log.error("CDEK refused a request about an order", error, { reference: order.reference });
+    // The others are processed; this one is tried again when its lease ends.
+    app.log.error("an order at CDEK could not be processed", error, { reference: order.reference });
     return true;
   }
 }
