@@ -61,9 +61,11 @@ export function RefundDialog({ order, options, requestKey }: RefundDialogProps) 
           />
           <RefundSummary order={order} refund={refund} />
         </div>
+        <div className="-mx-5 border-t border-hair px-5 py-3 empty:hidden">
+          <ApprovalNote isNeeded={requiresApproval} />
+        </div>
         <div className="-mx-5 -mb-5 grid items-center gap-3 border-t border-hair px-5 py-3.5 desk:flex">
           {message ? <Note tone="error">{message}</Note> : null}
-          <ApprovalNote isNeeded={requiresApproval} />
           <RefundCodeField
             isNeeded={refund?.requires_step_up ?? false}
             stepUp={failure && "stepUp" in failure ? failure.stepUp : null}
