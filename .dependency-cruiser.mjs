@@ -46,6 +46,7 @@ export const adminModules = [
   "ui",
   "edit-conflicts",
   "drafts",
+  "list-preferences",
   "staff",
   "approvals",
   "saved-views",

@@ -2390,6 +2390,15 @@ create table drafts (
   constraint drafts_record_id_check CHECK ((record_id >= 0))
 );
 
+create table list_preferences (
+  staff_id integer not null,
+  resource text not null,
+  columns text[] default '{}'::text[] not null,
+  is_compact boolean default false not null,
+  constraint list_preferences_pkey PRIMARY KEY (staff_id, resource),
+  constraint list_preferences_resource_check CHECK ((resource ~ '^[a-z_]{1,40}$'::text))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2592,6 +2601,7 @@ alter table gift_cards add constraint gift_cards_purchase_order_id_fkey FOREIGN 
 alter table gift_tier_products add constraint gift_tier_products_gift_tier_id_fkey FOREIGN KEY (gift_tier_id) REFERENCES gift_tiers(id) ON DELETE CASCADE;
 alter table gift_tier_products add constraint gift_tier_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table known_devices add constraint known_devices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table list_preferences add constraint list_preferences_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table loyalty_accounts add constraint loyalty_accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table loyalty_entries add constraint loyalty_entries_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES loyalty_accounts(customer_id);
 alter table loyalty_entries add constraint loyalty_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);

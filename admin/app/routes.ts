@@ -6,6 +6,7 @@ export default [
   route("orders/export", "routes/orders-export.ts"),
   route("palette", "routes/palette.ts"),
   route("saved-views", "routes/saved-views.ts"),
+  route("list-preferences", "routes/list-preferences.ts"),
   route("sign-in", "routes/sign-in.page.tsx"),
   route("sign-in/code", "routes/sign-in-code.page.tsx"),
   route("sign-in/recovery-code", "routes/sign-in-recovery-code.page.tsx"),

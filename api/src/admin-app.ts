@@ -32,6 +32,7 @@ import { resolveReturnRoutes } from "./returns/replacements/admin-routes.ts";
 import { returnRoutes } from "./returns/admin-routes.ts";
 import { returnStepRoutes } from "./returns/admin-step-routes.ts";
 import { adminQuestionRoutes, adminReviewRoutes } from "./reviews/admin-routes.ts";
+import { listPreferenceRoutes } from "./saved-views/preferences/admin-routes.ts";
 import { savedViewRoutes } from "./saved-views/admin-routes.ts";
 import { adminProductSearchRoutes } from "./search/admin-routes.ts";
 import { replyTemplateRoutes } from "./reviews/replies/admin-routes.ts";
@@ -83,6 +84,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminOrderStatusRoutes,
   fulfillmentRoutes,
   savedViewRoutes,
+  listPreferenceRoutes,
   adminOrderEditRoutes(orderEditing),
   shipmentQueryRoutes,
   shipmentRoutes,

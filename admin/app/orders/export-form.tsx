@@ -3,10 +3,9 @@ import { Form } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { createListQuery } from "./list-path.ts";
-import { getVisibleColumns } from "./order-columns.tsx";
 
 /** Downloads the rows and columns of the list as a CSV file. */
-export function ExportForm({ params }: { params: URLSearchParams }) {
+export function ExportForm({ params, columns }: { params: URLSearchParams; columns: readonly string[] }) {
   const { t } = useI18n();
   const query = createListQuery(params);
   for (const name of ["after", "before", "limit"]) query.delete(name);
@@ -14,7 +13,7 @@ export function ExportForm({ params }: { params: URLSearchParams }) {
     // A document request, which the browser answers with a download.
     <Form method="post" action="/orders/export" reloadDocument>
       <input type="hidden" name="list" value={query.toString()} />
-      {["number", ...getVisibleColumns(params)].map((column) => (
+      {["number", ...columns].map((column) => (
         <input key={column} type="hidden" name="columns" value={column} />
       ))}
       <Button type="submit" size="md" icon={<Download size={16} aria-hidden />} className="w-full">

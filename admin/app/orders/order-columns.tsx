@@ -1,5 +1,7 @@
 import type { OrderRow, OrderSort } from "@furoshiki/api/admin/orders";
+import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { formatAmount } from "../i18n/amounts.ts";
+import { getListLayout, type ListLayout } from "../list-preferences/list-layout.ts";
 import type { MessageKey } from "../i18n/messages.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import type { I18n } from "../i18n/use-i18n.tsx";
@@ -10,7 +12,7 @@ import { createListPath } from "./list-path.ts";
 import { CustomsCell, DueDay, NoValue, OrderLink, ShippingCell } from "./order-cells.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
 
-/** The columns that can be hidden, in their order. */
+/** The columns that can be hidden. */
 export const optionalColumns = [
   ...(["placed", "customer", "shipping", "items", "weight"] as const),
   ...(["total", "customs", "due", "assignee", "status"] as const),
@@ -31,20 +33,25 @@ export const columnLabels: Record<OptionalColumn, MessageKey> = {
   status: "orders.status",
 };
 
-/** Returns the columns that a list shows: those of the parameter `columns`, by default all except the status. */
-export function getVisibleColumns(params: URLSearchParams): OptionalColumn[] {
-  const chosen = params.getAll("columns");
-  const visible = optionalColumns.filter((key) => chosen.includes(key));
-  return visible.length > 0 ? visible : optionalColumns.filter((key) => key !== "status");
+/** The columns of those who have chosen none. */
+const defaultColumns = optionalColumns.filter((key) => key !== "status");
+
+/** Returns the columns and the row height of the list: those of its URL, or else what the person has chosen. */
+export function getOrderListLayout(params: URLSearchParams, preference: ListPreference): ListLayout<OptionalColumn> {
+  return getListLayout(params, preference, { all: optionalColumns, defaults: defaultColumns });
 }
 
 type SortableColumn = "placed" | "due";
 
 /**
  * Returns the column of the order number and the visible ones.
- * @param today the day in the time zone of the store
+ * @param list.today the day in the time zone of the store
  */
-export function createColumns(i18n: I18n, params: URLSearchParams, sort: OrderSort, today: string): Column<OrderRow>[] {
+export function createColumns(
+  i18n: I18n,
+  params: URLSearchParams,
+  { visible, sort, today }: { visible: readonly OptionalColumn[]; sort: OrderSort; today: string },
+): Column<OrderRow>[] {
   const { locale, t, format } = i18n;
   const getSort = (column: SortableColumn): NonNullable<Column<OrderRow>["sort"]> => {
     const isAscending = sort === `${column}_asc`;
@@ -89,6 +96,6 @@ export function createColumns(i18n: I18n, params: URLSearchParams, sort: OrderSo
       phone: "start",
       render: (row) => <OrderLink row={row} params={params} />,
     },
-    ...getVisibleColumns(params).map((key) => ({ ...columns[key], key, label: t(columnLabels[key]) })),
+    ...visible.map((key) => ({ ...columns[key], key, label: t(columnLabels[key]) })),
   ];
 }

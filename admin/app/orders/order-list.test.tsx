@@ -45,6 +45,7 @@ function renderList(changes: Partial<OrderListData> = {}, url = "/orders", actio
       { key: "all", count: 10_000, is_exact: false },
     ],
     savedViews: [],
+    preference: { columns: [], is_compact: false },
     view: "to_pack",
     sort: "due_asc",
     today: "2026-11-20",

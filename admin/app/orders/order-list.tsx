@@ -3,8 +3,11 @@ import { useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { OrderPage, OrderSort, OrderView, OrderViewCounts } from "@furoshiki/api/admin/orders";
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
+import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import type { ListLayout } from "../list-preferences/list-layout.ts";
+import { ListTools } from "../list-preferences/list-tools.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -26,15 +29,16 @@ import {
   listKeptParams,
 } from "./list-path.ts";
 import { OrderBulkBar } from "./order-bulk-bar.tsx";
-import { createColumns } from "./order-columns.tsx";
+import { columnLabels, createColumns, getOrderListLayout } from "./order-columns.tsx";
 import { createFilterChips, OrderFilterForm } from "./order-filters.tsx";
-import { OrderListTools } from "./order-list-tools.tsx";
 import { OrderPeek } from "./order-peek.tsx";
 
 export type OrderListData = {
   page: OrderPage;
   counts: OrderViewCounts;
   savedViews: readonly SavedView[];
+  /** How the person has arranged the list. */
+  preference: ListPreference;
   view: OrderView;
   sort: OrderSort;
   /** The day in the time zone of the store. */
@@ -42,7 +46,7 @@ export type OrderListData = {
 };
 
 /** The list of orders with its views, filters, selection and preview. */
-export function OrderList({ page, counts, savedViews, view, sort, today }: OrderListData) {
+export function OrderList({ page, counts, savedViews, preference, view, sort, today }: OrderListData) {
   const i18n = useI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
@@ -50,15 +54,20 @@ export function OrderList({ page, counts, savedViews, view, sort, today }: Order
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const ref = useRef<HTMLDivElement>(null);
   useListShortcuts(ref, (link) => setPeekedId(Number(link.dataset["rowLink"])));
-  const columns = useMemo(() => createColumns(i18n, params, sort, today), [i18n, params, sort, today]);
+  const layout = useMemo(() => getOrderListLayout(params, preference), [params, preference]);
+  const { columns: visible, isCompact } = layout;
+  const columns = useMemo(
+    () => createColumns(i18n, params, { visible, sort, today }),
+    [i18n, params, visible, sort, today],
+  );
   const peekedRow = page.items.find(({ id }) => id === peekedId);
   const selectedRows = page.items.filter(({ id }) => selectedIds.has(id));
   return (
     <>
-      <PageHeader title={t("orders.title")} actions={<ExportForm params={params} />} />
+      <PageHeader title={t("orders.title")} actions={<ExportForm params={params} columns={visible} />} />
       <OrderViewTabs counts={counts} savedViews={savedViews} view={view} params={params} />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
-        <OrderTools params={params} />
+        <OrderTools params={params} layout={layout} />
         <div
           ref={ref}
           className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
@@ -73,7 +82,7 @@ export function OrderList({ page, counts, savedViews, view, sort, today }: Order
               getId={({ id }) => id}
               getName={({ id }) => formatOrderNumber(id)}
               selection={{ ids: selectedIds, change: setSelectedIds }}
-              isCompact={params.get("density") === "compact"}
+              isCompact={isCompact}
             />
           )}
           <OrderListFooter page={page} params={params} />
@@ -117,8 +126,9 @@ function OrderViewTabs({ counts, savedViews, view, params }: OrderViewTabsProps)
   );
 }
 
-function OrderTools({ params }: { params: URLSearchParams }) {
+function OrderTools({ params, layout }: { params: URLSearchParams; layout: ListLayout }) {
   const i18n = useI18n();
+  const labels = Object.fromEntries(Object.entries(columnLabels).map(([key, label]) => [key, i18n.t(label)]));
   return (
     <div className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
       <ListSearch
@@ -128,7 +138,7 @@ function OrderTools({ params }: { params: URLSearchParams }) {
       />
       <FilterChips chips={createFilterChips(i18n, params)} />
       <OrderFilterForm params={params} />
-      <OrderListTools params={params} />
+      <ListTools resource="orders" layout={layout} labels={labels} params={listKeptParams(params, ["columns"])} />
     </div>
   );
 }

@@ -1,12 +1,14 @@
+import { layoutParams } from "../list-preferences/list-layout.ts";
+
 const cursorParams = ["after"];
 /** Search parameters that choose how the list looks; all others except the position and `q` are filters. */
-const displayParams = ["view", "sort"];
+const displayParams = ["view", "sort", ...layoutParams];
 
 /** Returns the query of the API for the list: a search for an order number is its parameter `order_id`. */
 export function createListQuery(params: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams(params);
   const text = query.get("q");
-  query.delete("q");
+  for (const name of ["q", ...layoutParams]) query.delete(name);
   if (text) query.set("order_id", text);
   if (!query.has("view")) query.set("view", "requested");
   return query;

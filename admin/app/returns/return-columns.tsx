@@ -1,17 +1,51 @@
 import { Link } from "react-router";
 import type { ReturnRow } from "@furoshiki/api/admin/returns";
+import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { formatAmount, formatOrderNumber } from "../i18n/amounts.ts";
+import type { MessageKey } from "../i18n/messages.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import type { I18n } from "../i18n/use-i18n.tsx";
+import { getListLayout, type ListLayout } from "../list-preferences/list-layout.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { createListPath } from "./list-path.ts";
 import { ReturnStatusBadge } from "./return-status.tsx";
 
-/** Returns the columns of the list. @param options.today the day in the time zone of the store */
-export function createColumns(
+/** The columns that can be hidden, with their names. */
+export const columnLabels = {
+  requested: "returns.requested",
+  order: "returns.order",
+  customer: "returns.customer",
+  goods: "returns.goods",
+  reason: "returns.reason",
+  value: "returns.value",
+  status: "returns.status",
+} as const satisfies Record<string, MessageKey>;
+type OptionalColumn = keyof typeof columnLabels;
+const optionalColumns = Object.keys(columnLabels) as OptionalColumn[];
+
+/** Returns the columns and the row height of the list: those of its URL, or else what the person has chosen. */
+export function getReturnListLayout(params: URLSearchParams, preference: ListPreference): ListLayout<OptionalColumn> {
+  return getListLayout(params, preference, { all: optionalColumns, defaults: optionalColumns });
+}
+
+type ListOptions = {
+  visible: readonly OptionalColumn[];
+  sort: "requested_desc" | "requested_asc";
+  /** The day in the time zone of the store. */
+  today: string;
+};
+
+/** Returns the column of the number and the visible ones. */
+export function createColumns(i18n: I18n, params: URLSearchParams, options: ListOptions): Column<ReturnRow>[] {
+  const [number, ...columns] = createAllColumns(i18n, params, options);
+  const shown = options.visible.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  return number ? [number, ...shown] : shown;
+}
+
+function createAllColumns(
   { locale, t, format }: I18n,
   params: URLSearchParams,
-  { sort, today }: { sort: "requested_desc" | "requested_asc"; today: string },
+  { sort, today }: ListOptions,
 ): Column<ReturnRow>[] {
   const isAscending = sort === "requested_asc";
   return [

@@ -2,7 +2,9 @@ import { SearchX } from "lucide-react";
 import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { ReturnPage, ReturnView } from "@furoshiki/api/admin/returns";
+import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { ListTools } from "../list-preferences/list-tools.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -12,11 +14,13 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
 import { ViewTabs } from "../ui/view-tabs.tsx";
 import { createListPath, listFilterNames, listKeptParams } from "./list-path.ts";
-import { createColumns } from "./return-columns.tsx";
+import { columnLabels, createColumns, getReturnListLayout } from "./return-columns.tsx";
 import { createFilterChips, ReturnFilterForm } from "./return-filters.tsx";
 
 export type ReturnListData = {
   page: ReturnPage;
+  /** How the person has arranged the list. */
+  preference: ListPreference;
   view: ReturnView;
   sort: "requested_desc" | "requested_asc";
   /** The day in the time zone of the store. */
@@ -24,12 +28,14 @@ export type ReturnListData = {
 };
 
 /** The list of returns, exchanges and claims with its views and filters. */
-export function ReturnList({ page, view, sort, today }: ReturnListData) {
+export function ReturnList({ page, preference, view, sort, today }: ReturnListData) {
   const i18n = useI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
   const ref = useRef<HTMLDivElement>(null);
   useListShortcuts(ref, () => undefined);
+  const layout = getReturnListLayout(params, preference);
+  const labels = Object.fromEntries(Object.entries(columnLabels).map(([key, label]) => [key, t(label)]));
   return (
     <>
       <PageHeader title={t("returns.title")} />
@@ -44,6 +50,7 @@ export function ReturnList({ page, view, sort, today }: ReturnListData) {
           />
           <FilterChips chips={createFilterChips(i18n, params)} />
           <ReturnFilterForm params={params} />
+          <ListTools resource="returns" layout={layout} labels={labels} params={listKeptParams(params, ["columns"])} />
         </div>
         <div
           ref={ref}
@@ -54,7 +61,8 @@ export function ReturnList({ page, view, sort, today }: ReturnListData) {
           ) : (
             <DataTable
               caption={t("returns.caption")}
-              columns={createColumns(i18n, params, { sort, today })}
+              columns={createColumns(i18n, params, { visible: layout.columns, sort, today })}
+              isCompact={layout.isCompact}
               rows={page.items}
               getId={({ id }) => id}
               getName={({ id }) => t("returns.title_one", { id })}

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { orderListQuery, type OrderPage, type OrderViewCounts } from "@furoshiki/api/admin/orders";
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
+import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
@@ -16,15 +17,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw redirect(createListPath(params, Object.fromEntries(invalidParams.map((name) => [name, null]))));
   const query = createListQuery(params);
   const { load } = getRequestContext({ context });
-  const [page, counts, savedViews] = await Promise.all([
+  const [page, counts, savedViews, preference] = await Promise.all([
     load<OrderPage>(`orders?${query}`),
     load<OrderViewCounts>("orders/views"),
     load<SavedView[]>("saved-views/orders"),
+    load<ListPreference>("me/lists/orders"),
   ]);
   return {
     page,
     counts,
     savedViews,
+    preference,
     ...orderListQuery.pick({ view: true, sort: true }).parse(Object.fromEntries(query)),
     today: toStoreDay(new Date()),
   };

@@ -1,4 +1,5 @@
 import { returnListQuery, type ReturnPage } from "@furoshiki/api/admin/returns";
+import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { redirect } from "react-router";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createTitle } from "../http/page-title.ts";
@@ -16,9 +17,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const names = invalidParams.map((name) => (name === "order_id" ? "q" : name));
     throw redirect(createListPath(params, Object.fromEntries(names.map((name) => [name, null]))));
   }
-  const page = await getRequestContext({ context }).load<ReturnPage>(`returns?${query}`);
+  const { load } = getRequestContext({ context });
+  const [page, preference] = await Promise.all([
+    load<ReturnPage>(`returns?${query}`),
+    load<ListPreference>("me/lists/returns"),
+  ]);
   const { view, sort } = returnListQuery.pick({ view: true, sort: true }).parse(Object.fromEntries(query));
-  return { page, view, sort, today: toStoreDay(new Date()) };
+  return { page, preference, view, sort, today: toStoreDay(new Date()) };
 }
 
 export default function ReturnsPage({ loaderData }: Route.ComponentProps) {

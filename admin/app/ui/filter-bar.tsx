@@ -86,10 +86,10 @@ export function PopoverButton({
   const ref = useRef<HTMLDivElement>(null);
   const isSubmitted = useRef(false);
   const [openings, setOpenings] = useState(0);
-  const { search } = useLocation();
+  const { key } = useLocation();
   useEffect(() => {
     if (isSubmitted.current && ref.current?.matches(":popover-open")) ref.current.hidePopover();
-  }, [search]);
+  }, [key]);
   const beforeToggle = ({ newState }: ToggleEvent) => {
     if (newState !== "open") return;
     isSubmitted.current = false;

@@ -465,6 +465,13 @@ export interface KnownDevices {
   network: string;
 }
 
+export interface ListPreferences {
+  columns: Generated<string[]>;
+  is_compact: Generated<boolean>;
+  resource: string;
+  staff_id: number;
+}
+
 export interface LoyaltyAccounts {
   balance: Generated<number>;
   customer_id: number;
@@ -1369,6 +1376,7 @@ export interface DB {
   gift_tiers: GiftTiers;
   idempotency_keys: IdempotencyKeys;
   known_devices: KnownDevices;
+  list_preferences: ListPreferences;
   loyalty_accounts: LoyaltyAccounts;
   loyalty_entries: LoyaltyEntries;
   media: Media;
