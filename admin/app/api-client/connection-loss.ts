@@ -21,7 +21,8 @@ export const keepPageOnLostConnection: MiddlewareFunction<Record<string, DataStr
   return Object.fromEntries(entries.map(([id, outcome]) => [id, isLost(outcome) ? noResult : outcome]));
 };
 
-/** `fetch` rejects with a TypeError if there is no response. */
+/** `fetch` rejects with a TypeError if there is no response. React Router wraps what an action throws. */
 function isLost({ type, result }: DataStrategyResult): boolean {
-  return type === "error" && result instanceof TypeError;
+  const { data: thrown = result } = Object(result) as { data?: unknown };
+  return type === "error" && thrown instanceof TypeError;
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from "@testing-library/react";
 import type { Draft } from "@furoshiki/api/admin/drafts";
+import { useState } from "react";
 import { Form, type ActionFunction } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderPage } from "../../test/render-page.tsx";
@@ -25,13 +26,35 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** A field that appears because of another one. */
+function Details() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <input
+        type="checkbox"
+        name="has_details"
+        value="1"
+        aria-label="With details"
+        checked={isOpen}
+        onChange={(event) => setIsOpen(event.currentTarget.checked)}
+      />
+      {isOpen ? <input name="details" aria-label="Details" /> : null}
+    </>
+  );
+}
+
 async function renderForm(action: ActionFunction = () => null) {
   const page = renderPage(
     <Form method="post">
       <textarea name="text" aria-label="Text" defaultValue="Old" />
       <input type="checkbox" name="is_public" value="1" aria-label="Public" />
       <input name="step_up_code" aria-label="Code" />
-      <FormDraft draft={{ kind: "order_note", id: 7 }} stored={{ text: "Old", is_public: "" }} />
+      <Details />
+      <FormDraft
+        draft={{ kind: "order_note", id: 7 }}
+        stored={{ text: "Old", is_public: "", details: "", has_details: "" }}
+      />
       <button>Save</button>
     </Form>,
     { action },
@@ -81,6 +104,13 @@ it("offers what was typed before, and saves nothing over it until the person has
   await waitFor(() =>
     expect(requests.at(-1)).toMatchObject({ method: "PUT", changes: { text: "Unsaved", is_public: "1" } }),
   );
+});
+
+it("restores fields that appear because of others, in any order", async () => {
+  stored = { changes: { details: "Left at the door", has_details: "1" }, updated_at: "2026-11-20T09:41:00Z" };
+  const { user } = await renderForm();
+  await user.click(await screen.findByRole("button", { name: "Restore" }));
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "Details" })).toHaveValue("Left at the door"));
 });
 
 it("deletes a draft that is discarded", async () => {

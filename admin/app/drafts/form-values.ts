@@ -10,11 +10,13 @@ export function readChangedValues(form: HTMLFormElement, stored: FormValues): Fo
 
 /** Enters values into a form, as a person would, so that the components of its fields notice. */
 export async function enterValues(form: HTMLFormElement, values: FormValues): Promise<void> {
-  for (const [name, value] of Object.entries(values)) {
-    // A field can appear because of the one before it, such as the address.
-    if (!form.elements.namedItem(name)) await new Promise(requestAnimationFrame);
-    enterValue(form.elements.namedItem(name), value);
-  }
+  const entries = Object.entries(values);
+  const missing = entries.filter(([name]) => !form.elements.namedItem(name));
+  for (const [name, value] of entries) enterValue(form.elements.namedItem(name), value);
+  if (missing.length === 0) return;
+  // A field can appear because of another one, such as the address.
+  await new Promise(requestAnimationFrame);
+  for (const [name, value] of missing) enterValue(form.elements.namedItem(name), value);
 }
 
 function enterValue(field: RadioNodeList | Element | null, value: string): void {
