@@ -37,20 +37,20 @@ function createColumns({ label, money, weight }: Labels): TableColumn<DocumentLi
     { label: "№", share: 0.05, getText: (_line, index) => [String(index + 1)] },
     {
       label: label("description"),
-      share: 0.28,
+      share: 0.26,
       getText: (line) => [line.customs_name_en, `${line.name_en} · ${line.reference}`],
     },
-    { label: label("hs_code"), share: 0.12, getText: (line) => [line.hs_code] },
-    { label: label("origin"), share: 0.09, getText: (line) => [line.origin_country ?? ""] },
-    { label: label("quantity"), share: 0.1, align: "right", getText: ({ quantity }) => [String(quantity)] },
+    { label: label("hs_code"), share: 0.15, getText: (line) => [line.hs_code] },
+    { label: label("origin"), share: 0.08, getText: (line) => [line.origin_country ?? ""] },
+    { label: label("quantity"), share: 0.08, align: "right", getText: ({ quantity }) => [String(quantity)] },
     {
       label: label("weight_net_gross"),
       share: 0.14,
       align: "right",
       getText: ({ net_weight_g: net, weight_g: gross }) => [typeof net === "number" ? weight(net) : "—", weight(gross)],
     },
-    { label: label("price"), share: 0.11, align: "right", getText: (line) => [money(line.price_minor)] },
-    { label: label("amount"), share: 0.11, align: "right", getText: (line) => [money(line.total_minor)] },
+    { label: label("price"), share: 0.12, align: "right", getText: (line) => [money(line.price_minor)] },
+    { label: label("amount"), share: 0.12, align: "right", getText: (line) => [money(line.total_minor)] },
   ];
 }
 
