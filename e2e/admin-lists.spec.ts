@@ -69,7 +69,7 @@ test("selected orders are assigned and packed after a preview", async ({ page })
   const select = async () => {
     for (const index of [0, 1]) await page.locator("tbody [data-select]").nth(index).check();
   };
-  await page.goto("/admin/orders?view=to_pack&status=paid&assignee=none&sort=placed_asc");
+  await page.goto("/admin/orders?view=to_pack&status=paid&customs=complete&assignee=none&sort=placed_asc");
   await select();
   await page.getByRole("button", { name: /^(Взять в работу|Assign to me)$/ }).click();
   const dialog = page.getByRole("dialog");

@@ -74,7 +74,7 @@ test("an order is found, selected and opened with the keyboard", async ({ page }
 });
 
 test("an order is packed after a preview, with a note, and the audit log shows both", async ({ page }) => {
-  await page.goto("/admin/orders?view=to_pack&status=paid&assignee=none&sort=placed_desc");
+  await page.goto("/admin/orders?view=to_pack&status=paid&customs=complete&assignee=none&sort=placed_desc");
   const number = (await rowLinks(page).first().innerText()).replaceAll(/\D/g, "");
   await rowLinks(page).first().click();
   await page.getByRole("link", { name: /^(Начать упаковку|Start packing)…$/ }).click();

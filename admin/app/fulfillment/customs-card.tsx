@@ -108,9 +108,9 @@ function ProductForms({
   const incomplete = products.filter(({ problems }) => problems.length > 0);
   if (incomplete.length === 0) return null;
   return (
-    <ul className="mt-3 grid gap-3 border-t border-hair pt-3">
+    <ul className="mt-3 grid gap-3">
       {incomplete.map((product) => (
-        <li key={product.product_id} className="grid gap-2">
+        <li key={product.product_id} className="grid gap-2 border-t border-hair pt-3">
           <p>
             <span className="font-medium">{locale === "ru-RU" ? product.name_ru : product.name_en}</span>{" "}
             <span className="code text-ink-3">{product.reference}</span>

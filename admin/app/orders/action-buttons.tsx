@@ -51,7 +51,7 @@ export function NextStepLink({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The link to what makes a blocked step possible: the customs data of the products, or an edit of the order. */
+/** The link to what makes a blocked step possible. */
 function UnblockLink({ order, reasons }: { order: OrderDetail; reasons: readonly BlockReason[] }) {
   const { t } = useI18n();
   const { permissions } = useMe();
@@ -66,6 +66,18 @@ function UnblockLink({ order, reasons }: { order: OrderDetail; reasons: readonly
     return (
       <Link to={`/orders/${order.id}/edit`} className={className}>
         {t("orders.edit_blocked")}
+      </Link>
+    );
+  if (reasons.includes("shipment_not_packed") && permissions.includes("orders:fulfill"))
+    return (
+      <Link to={`/fulfillment/pack/${order.id}`} className={className}>
+        {t("orders.open_station")}
+      </Link>
+    );
+  if (reasons.includes("several_shipments") && permissions.includes("orders:fulfill"))
+    return (
+      <Link to="/fulfillment/handover" className={className}>
+        {t("orders.open_handover")}
       </Link>
     );
   return null;

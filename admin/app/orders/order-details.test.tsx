@@ -9,6 +9,7 @@ import { NextStepLink } from "./action-buttons.tsx";
 import { OrderLedger } from "./order-ledger.tsx";
 import { OrderNextStep } from "./order-next-step.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
+import { StatusDialog } from "./status-dialog.tsx";
 
 const order = {
   currency: "RUB",
@@ -19,17 +20,20 @@ const order = {
   timeline: [],
 } as unknown as OrderDetail;
 
-const me = { permissions: ["audit:read", "products:write", "orders:edit"] } as unknown as Me;
+const me = { permissions: ["audit:read", "products:write", "orders:edit", "orders:fulfill"] } as unknown as Me;
 
 it.each([
   ["customs_data_missing", "paid", "Enter customs data", "#customs"],
   ["shipment_not_allowed", "paid", "Edit the order", "/orders/118940226/edit"],
   ["shipment_not_allowed", "packing", null, null],
   ["permission_missing", "paid", null, null],
+  ["shipment_not_packed", "packing", "Open the packing station", "/fulfillment/pack/118940226"],
+  ["several_shipments", "packing", "Open the handover", "/fulfillment/handover"],
 ] as const)("leads to what unblocks the next step: %s of an order that is %s", (reason, status, name, path) => {
   const blocked: OrderDetail = {
     ...{ ...order, id: 118_940_226, status },
-    actions: [{ name: "start_packing", reasons: [reason] }],
+    next_step: status === "paid" ? "start_packing" : "ship",
+    actions: [{ name: status === "paid" ? "start_packing" : "ship", reasons: [reason] }],
   };
   renderPage(
     <MeContext value={me}>
@@ -54,7 +58,7 @@ it("names the next step, and every reason that blocks it", () => {
   };
   renderPage(<OrderNextStep order={blocked} />);
   const step = screen.getByRole("region", { name: "Next step" });
-  expect(within(step).getByRole("heading")).toHaveTextContent("Next: start packing");
+  expect(within(step).getByRole("heading")).toHaveTextContent("Next: enter customs data");
   expect(
     within(step)
       .getAllByRole("listitem")
@@ -64,6 +68,20 @@ it("names the next step, and every reason that blocks it", () => {
     "SRT-LTN-180 No HS code, No specific name",
     "Another colleague is working on this order",
   ]);
+});
+
+it("does not offer a step that somebody else has taken meanwhile", () => {
+  const taken: OrderDetail = {
+    ...{ ...order, id: 118_940_226, status: "packing" },
+    actions: [{ name: "start_packing", reasons: ["order_transition_not_allowed"] }],
+  };
+  const effects = {
+    ...{ entries: [], emails: [], refunds: [], loyalty_entries: [], gift_card_entries: [] },
+    requires_approval: false,
+  };
+  renderPage(<StatusDialog order={taken} action="start_packing" preview={{ effects }} result={undefined} />);
+  expect(screen.getByText("The status of the order doesn’t allow it")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Start packing" })).toBeDisabled();
 });
 
 it("shows no step if the store has nothing to do", () => {

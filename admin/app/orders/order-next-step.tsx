@@ -13,9 +13,11 @@ export function OrderNextStep({
   children?: ReactNode;
 }) {
   const { t } = useI18n();
-  const title = nextStep === null ? null : t.find(`orders.next_${nextStep}`);
-  if (title === null) return null;
   const reasons = actions.find(({ name }) => name === nextStep)?.reasons ?? [];
+  // What unblocks a step comes before it.
+  const blockedTitle = reasons.map((reason) => t.find(`orders.next_${reason}`)).find((text) => text !== null);
+  const title = blockedTitle ?? (nextStep === null ? null : t.find(`orders.next_${nextStep}`));
+  if (title === null) return null;
   const isBlocked = reasons.length > 0;
   const Icon = isBlocked ? TriangleAlert : ArrowRight;
   return (

@@ -27,7 +27,8 @@ export function StatusDialog({ order, action, preview, result }: StatusDialogPro
   const [params] = useSearchParams();
   const path = `/orders/${order.id}${createActionPath(params, null)}`;
   const failure = result && "message" in result && result.intent === action ? result : null;
-  const refusal = failure?.message ?? ("refusal" in preview ? preview.refusal : null);
+  const blockReason = findBlockReason(order, action, preview, t);
+  const refusal = failure?.message ?? blockReason;
   const requiresApproval = "effects" in preview && preview.effects.requires_approval;
   return (
     <Dialog
@@ -39,7 +40,7 @@ export function StatusDialog({ order, action, preview, result }: StatusDialogPro
         <input type="hidden" name="intent" value={action} />
         <input type="hidden" name="from" value={order.status} />
         {refusal ? <Note tone="error">{refusal}</Note> : null}
-        {"effects" in preview ? <EffectList effects={preview.effects} /> : null}
+        {"effects" in preview && blockReason === null ? <EffectList effects={preview.effects} /> : null}
         <ApprovalNote isNeeded={requiresApproval} />
         <ActionFields order={order} action={action} errors={failure?.errors ?? {}} />
         <div className="flex flex-wrap justify-end gap-2">
@@ -48,7 +49,7 @@ export function StatusDialog({ order, action, preview, result }: StatusDialogPro
             kind={action === "cancel" ? "danger" : "primary"}
             size="md"
             busy={isBusy}
-            disabled={"refusal" in preview}
+            disabled={blockReason !== null}
           >
             {t(requiresApproval ? "approvals.request" : `orders.confirm_${action}`)}
           </Button>
@@ -56,6 +57,18 @@ export function StatusDialog({ order, action, preview, result }: StatusDialogPro
       </Form>
     </Dialog>
   );
+}
+
+/** Returns why an action cannot be executed; null if it can. Somebody else may have taken the step meanwhile. */
+function findBlockReason(
+  order: OrderDetail,
+  action: StatusAction,
+  preview: StatusPreview,
+  t: I18n["t"],
+): string | null {
+  if ("refusal" in preview) return preview.refusal;
+  const isPast = getBlockReasons(order, action)?.includes("order_transition_not_allowed") ?? false;
+  return isPast ? t("orders.blocked_order_transition_not_allowed") : null;
 }
 
 type ActionFieldsProps = Pick<StatusDialogProps, "order" | "action"> & {

@@ -285,6 +285,8 @@ export const blockReasons = [
   "order_transition_not_allowed",
   "customs_data_missing",
   "shipment_not_allowed",
+  "shipment_not_packed",
+  "several_shipments",
   "assigned_to_other",
   "nothing_to_refund",
 ] as const;

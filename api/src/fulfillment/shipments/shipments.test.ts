@@ -6,6 +6,7 @@ import { openPaymentTestShop } from "../../../test/payment-shop.ts";
 import { createTestCustomer } from "../../account/fixtures.ts";
 import { createProduct } from "../../catalog/fixtures.ts";
 import { createDeliverySetup } from "../../delivery/fixtures.ts";
+import type { OrderDetail } from "../../orders/admin-schema.ts";
 import { createTestOrder, type OrderFixture } from "../../orders/fixtures.ts";
 import { getOrder as getCustomerOrder } from "../../orders/service.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
@@ -265,12 +266,19 @@ describe("the shipments of an order", () => {
     const first = await openShipment(orderId);
     const second = (await post(`/shipments/${first}/split`, { items: [{ line: 1, quantity: 1 }] })).body.data.result
       .shipment_id;
+    const getShipReasons = async () => {
+      const cookie = await signIn("manager");
+      const { data } = (await admin.request<OrderDetail>("GET", `/orders/${orderId}`, { cookie })).body;
+      return data.actions.find(({ name }) => name === "ship")?.reasons;
+    };
+    expect(await getShipReasons()).toEqual(["shipment_not_packed"]);
     for (const id of [first, second]) {
       await scan(id);
       await weigh(id, 1, {}, "checked");
     }
     const together = await changeStatus(orderId, "ship", { from: "packing", tracking_number: POST_NUMBER });
     expect(together.body).toMatchObject({ code: "several_shipments" });
+    expect(await getShipReasons()).toEqual(["several_shipments"]);
     await ship(first);
     expect((await changeStatus(orderId, "mark-delivered", { from: "packing" })).body).toMatchObject({
       code: "order_move_not_allowed",

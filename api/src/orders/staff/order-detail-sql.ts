@@ -23,6 +23,8 @@ type OrderExtras = {
   is_customer_deleted: boolean;
   orders: number;
   returned_orders: number;
+  open_shipments: number;
+  packed_shipments: number;
   days_min: number | null;
   days_max: number | null;
   /** The picture of each line, by its number: of its option if there is one. */
@@ -67,6 +69,8 @@ export async function findOrderDetail(db: Db, id: number, now: Date): Promise<Or
       c.deleted_at is not null as is_customer_deleted, mc.days_min, mc.days_max,
       coalesce((select jsonb_object_agg(l.line, ${lineImage}) from order_lines l
         where l.order_id = o.id and l.removed_by_edit is null), '{}') as line_images,
+      (select count(*) from shipments h where h.order_id = o.id and h.status = 'open') as open_shipments,
+      (select count(*) from shipments h where h.order_id = o.id and h.status = 'packed') as packed_shipments,
       (select count(*) from orders one where one.customer_id = o.customer_id) as orders,
       (select count(*) from orders one where one.customer_id = o.customer_id
         and exists (select from order_history h where h.order_id = one.id and h.status = 'returned')) as returned_orders,

@@ -42,6 +42,7 @@ export async function getOrderDetail(db: Db, id: number, reader: OrderReader): P
     status: row.status,
     hasGoods: row.products_minor > 0,
     customsStatus: row.customs_check?.status ?? null,
+    shipments: { open: row.open_shipments, packed: row.packed_shipments },
     isAssignedToOther: row.assignment !== null && row.assignment.staff_id !== reader.staffId,
     isParcelLost: row.is_parcel_lost,
     isRefundable: getRefundableMinor(row.payments) > 0,

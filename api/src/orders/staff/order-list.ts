@@ -100,6 +100,7 @@ export async function findOrders(
       status: row.status,
       hasGoods: row.products_minor > 0,
       customsStatus: row.customs_status,
+      shipments: null,
       isAssignedToOther: row.assignee_id !== null && row.assignee_id !== staffId,
       isRefundable: row.paid_at !== null && row.status !== "refunded",
       permissions,

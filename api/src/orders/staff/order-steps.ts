@@ -31,6 +31,8 @@ export type ActionFacts = Readonly<{
   hasGoods: boolean;
   /** The customs check of an order that waits to be sent; null for all others. */
   customsStatus: CustomsStatus | null;
+  /** The shipments of the order that have not left; null if they are not known. */
+  shipments: Readonly<{ open: number; packed: number }> | null;
   isAssignedToOther: boolean;
   /** Whether money can be refunded. */
   isRefundable: boolean;
@@ -50,6 +52,8 @@ function listBlockReasons(action: OrderAction, facts: ActionFacts): BlockReason[
     ["order_transition_not_allowed", target !== undefined && !canTransition(facts.status, target, facts.hasGoods)],
     ["customs_data_missing", isParcelStep && facts.customsStatus === "missing"],
     ["shipment_not_allowed", isParcelStep && facts.customsStatus === "blocked"],
+    ["shipment_not_packed", action === "ship" && (facts.shipments?.open ?? 0) > 0],
+    ["several_shipments", action === "ship" && facts.shipments?.open === 0 && facts.shipments.packed > 1],
     ["assigned_to_other", isParcelStep && facts.isAssignedToOther],
     ["nothing_to_refund", action === "refund" && !facts.isRefundable],
   ];
