@@ -107,7 +107,13 @@ export function getToolPath(name) {
   return join(root, "node_modules/.bin", name);
 }
 
-/** Returns the PATH with Node and the programs of all packages first. */
+/**
+ * Returns the PATH with Node and the programs of all packages first, and the folder where Node caches compiled modules:
+ * tests start hundreds of processes, and a command takes half the time with it.
+ */
 export function getToolEnvironment() {
-  return { PATH: [join(getNodePath(), ".."), join(root, "node_modules/.bin"), process.env.PATH].join(delimiter) };
+  return {
+    PATH: [join(getNodePath(), ".."), join(root, "node_modules/.bin"), process.env.PATH].join(delimiter),
+    NODE_COMPILE_CACHE: join(cacheFolder, "compiled"),
+  };
 }
