@@ -8,11 +8,12 @@ export type Storefront = { origin: string; pid: number; stop: () => Promise<void
 
 /**
  * Starts the built store for browser tests: without load shedding, because on a busy machine the store would reject page
- * views with 503. The server tests cover load shedding (request-guards.test.ts).
+ * views with 503, and without rendering images that no test requests, which would take half a core. Tests of their own
+ * cover load shedding (request-guards.test.ts) and rendering in advance (cache-warming.test.ts).
  * @see startStorefront for the parameters
  */
 export function startTestStorefront(dataDir: string, env: Record<string, string> = {}): Promise<Storefront> {
-  return startStorefront(dataDir, { MAX_EVENT_LOOP_DELAY_MS: "0", ...env });
+  return startStorefront(dataDir, { MAX_EVENT_LOOP_DELAY_MS: "0", WARM_IMAGE_CACHE: "0", ...env });
 }
 
 /**

@@ -79,3 +79,8 @@ it("does not show a malformed secret in the message", () => {
     /^DATABASE_URL is "mysql:\/\/\*\*\*@db\/shop", but takes /,
   );
 });
+
+it("renders image sizes in advance unless WARM_IMAGE_CACHE is 0", () => {
+  expect(readConfig({}).shouldWarmImageCache).toBe(true);
+  expect(readConfig({ WARM_IMAGE_CACHE: "0" }).shouldWarmImageCache).toBe(false);
+});

@@ -48,6 +48,7 @@ const environmentVariables = {
     z.coerce.number().int().min(0).max(60_000).default(700),
     "milliseconds, 0 to 60000; 0 for no limit",
   ],
+  WARM_IMAGE_CACHE: [flag.default(true), "0 or 1"],
   HEALTH_PORT: [z.coerce.number().int().min(0).max(65535).optional(), "a port number, 0 to 65535"],
   LOCALE_STRATEGY: [
     z.enum(["prefix_except_default", "no_prefix"]).default("prefix_except_default"),
@@ -163,6 +164,8 @@ export type Config = Readonly<{
   drainSeconds: number;
   /** Mean event loop delay, in milliseconds, above which requests get 503; 0 for no limit. */
   maxEventLoopDelayMs: number;
+  /** Whether a worker renders image sizes before they are requested. */
+  shouldWarmImageCache: boolean;
   /** Port on which ROLE=worker serves `/healthz` and `/readyz`; undefined for none. */
   healthPort: number | undefined;
   localeStrategy: "prefix_except_default" | "no_prefix";
@@ -228,6 +231,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     accessLog: vars.ACCESS_LOG,
     drainSeconds: vars.DRAIN_SECONDS,
     maxEventLoopDelayMs: vars.MAX_EVENT_LOOP_DELAY_MS,
+    shouldWarmImageCache: vars.WARM_IMAGE_CACHE,
     healthPort: vars.HEALTH_PORT,
     localeStrategy: vars.LOCALE_STRATEGY,
     secret: vars.SHOP_SECRET,

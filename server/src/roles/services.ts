@@ -75,7 +75,10 @@ export async function openServices(openApp: OpenAppContext, hmrPorts: HmrPorts |
     }
   }
   if (hasRole("admin") && config.adminUrl !== undefined) await openAdmin(app, services, hmrPorts);
-  const images = openImages(app, { shouldWarm: hasRole("worker"), waitUntilIdle: services.loadMonitor.waitUntilIdle });
+  const images = openImages(app, {
+    shouldWarm: hasRole("worker") && config.shouldWarmImageCache,
+    waitUntilIdle: services.loadMonitor.waitUntilIdle,
+  });
   services.closers.push(images.close);
   if (services.api ?? services.storefront) {
     services.imageHandler = images.handleRequest;
