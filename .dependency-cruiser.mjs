@@ -56,6 +56,7 @@ export const adminModules = [
   "refunds",
   "payments",
   "returns",
+  "manual-orders",
   "reviews",
   "audit",
   "palette",

@@ -21,6 +21,10 @@ export default [
     layout("routes/page-boundary.tsx", [
       index("routes/home.page.tsx"),
       route("orders", "routes/orders.page.tsx"),
+      route("orders/new", "routes/order-new.page.tsx"),
+      route("orders/new/customers", "routes/order-new-customers.ts"),
+      route("orders/new/estimate", "routes/order-new-estimate.ts"),
+      route("orders/new/products", "routes/order-new-products.ts"),
       route("orders/:id", "routes/order.page.tsx"),
       route("orders/:id/edit", "routes/order-edit.page.tsx"),
       route("orders/:id/edit/products", "routes/order-edit-products.ts"),

@@ -12,6 +12,20 @@ import { SelectField } from "../ui/select-field.tsx";
 /** How long a payment link is valid, in minutes. */
 const linkMinutes = [60, 1440, 4320, 10_080] as const;
 
+/** The choice of how long a payment link is valid. */
+export function LinkMinutesField() {
+  const { t } = useI18n();
+  return (
+    <SelectField id="link_minutes" label={t("order_edits.link_valid")} defaultValue={1440}>
+      {linkMinutes.map((minutes) => (
+        <option key={minutes} value={minutes}>
+          {t(`order_edits.link_${minutes}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 type EditPreviewProps = {
   /** What the edit would change; null if nothing is changed yet or it is refused. */
   outcome: OrderEditOutcome | null;
@@ -48,13 +62,7 @@ export function EditPreview({ outcome, requiresApproval, refusal, isCalculating,
       </div>
       {kind === "pay" ? (
         <div className="mt-3">
-          <SelectField id="link_minutes" label={t("order_edits.link_valid")} defaultValue={1440}>
-            {linkMinutes.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {t(`order_edits.link_${minutes}`)}
-              </option>
-            ))}
-          </SelectField>
+          <LinkMinutesField />
         </div>
       ) : null}
       <input type="hidden" name="expected_difference" value={outcome?.difference ?? ""} />

@@ -49,7 +49,10 @@ export function EditedLines({ order, edited }: EditedLinesProps) {
           />
         ))}
       </ul>
-      <ProductSearch orderId={order.id} onAdd={(product) => edited.setAddedQuantity(product, 1)} />
+      <ProductSearch
+        path={`/orders/${order.id}/edit/products`}
+        onAdd={(product) => edited.setAddedQuantity(product, 1)}
+      />
     </Card>
   );
 }
@@ -103,7 +106,8 @@ type LineRowProps = {
   onRestore?: () => void;
 };
 
-function LineRow({ product, badge, meta, isGift = false, name, quantity, max, ...row }: LineRowProps) {
+/** An item with its quantity. */
+export function LineRow({ product, badge, meta, isGift = false, name, quantity, max, ...row }: LineRowProps) {
   const { t, format } = useI18n();
   const title = [product.name, product.option_name].filter(Boolean).join(", ");
   const isRemoved = quantity === 0;

@@ -73,7 +73,7 @@ export function OrderEditView({ order, options, result: saved }: OrderEditViewPr
           <EditDraft order={order} options={options} edited={edited} />
           <EditedLines order={order} edited={edited} />
           <EditedDelivery options={options} currency={order.currency} errors={saveErrors} />
-          <ReasonCard errors={saveErrors["reason"]} />
+          <ReasonCard hint={t("order_edits.reason_hint")} errors={saveErrors["reason"]} />
         </div>
         <EditPreview
           outcome={preview.data?.outcome ?? saved?.outcome ?? null}
@@ -93,7 +93,10 @@ function getPreviewRefusal(result: EditResult | undefined): string | null {
   return result.code === "order_edit_unchanged" || result.code === "validation_failed" ? null : result.message;
 }
 
-function ReasonCard({ errors }: { errors: readonly string[] | undefined }) {
+type ReasonCardProps = { hint: string; errors: readonly string[] | undefined };
+
+/** The field of the reason, which the audit log keeps. */
+export function ReasonCard({ hint, errors }: ReasonCardProps) {
   const { t } = useI18n();
   return (
     <Card title={t("orders.reason")}>
@@ -108,7 +111,7 @@ function ReasonCard({ errors }: { errors: readonly string[] | undefined }) {
         rows={2}
         className="mb-1.5 w-full rounded-md border border-line-strong bg-card px-2.5 py-2 text-base desk:text-sm"
       />
-      <FieldMessage id="reason" hint={t("order_edits.reason_hint")} errors={errors} />
+      <FieldMessage id="reason" hint={hint} errors={errors} />
     </Card>
   );
 }

@@ -8,19 +8,23 @@ import type { AddableProduct } from "./edit-state.ts";
 
 const DELAY_MS = 250;
 
-type ProductSearchProps = { orderId: number; onAdd: (product: AddableProduct) => void };
+type ProductSearchProps = {
+  /** The path that finds items, without `q`. */
+  path: string;
+  onAdd: (product: AddableProduct) => void;
+};
 
 /** A search by name, reference or barcode; a found item is added to the order. */
-export function ProductSearch({ orderId, onAdd }: ProductSearchProps) {
+export function ProductSearch({ path, onAdd }: ProductSearchProps) {
   const { t } = useI18n();
   const [q, setQ] = useState("");
   const { load, data, state } = useFetcher<AddableProducts>();
   useEffect(() => {
     if (q.trim() === "") return undefined;
-    const path = `/orders/${orderId}/edit/products?q=${encodeURIComponent(q.trim())}`;
-    const timer = setTimeout(() => void load(path), DELAY_MS);
+    const url = `${path}${path.includes("?") ? "&" : "?"}q=${encodeURIComponent(q.trim())}`;
+    const timer = setTimeout(() => void load(url), DELAY_MS);
     return () => clearTimeout(timer);
-  }, [q, orderId, load]);
+  }, [q, path, load]);
   const found = q.trim() === "" ? null : data;
   return (
     <div className="border-t border-hair px-4 py-2.5">

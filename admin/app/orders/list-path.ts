@@ -22,7 +22,7 @@ export function createListQuery(params: URLSearchParams, { withColumns = false }
 
 /** The search parameters of a list that the page of an order keeps: its view, filters and sort order. */
 const orderListParams: ReadonlySet<string> = new Set([
-  ...["view", "sort", "q", "status", "method", "country", "customs", "payment", "assignee"],
+  ...["view", "sort", "q", "status", "method", "country", "customs", "payment", "assignee", "source"],
   ...["placed_from", "placed_to"],
 ]);
 

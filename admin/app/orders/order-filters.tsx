@@ -1,5 +1,5 @@
 import type { PaymentState } from "@furoshiki/api/admin/orders";
-import type { OrderStatus } from "@furoshiki/api/orders";
+import type { OrderSource, OrderStatus } from "@furoshiki/api/orders";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { Field } from "../ui/field.tsx";
 import { FilterForm, type FilterChip } from "../ui/filter-bar.tsx";
@@ -13,7 +13,17 @@ const statuses: readonly OrderStatus[] = [
 const paymentStates: readonly PaymentState[] = [
   ...(["unpaid", "paid", "refund_pending", "refund_failed", "refunded"] as const),
 ];
-const formParams = ["status", "payment", "customs", "assignee", "country", "placed_from", "placed_to"] as const;
+const orderSources: readonly OrderSource[] = ["storefront", "manual", "replacement"];
+const formParams = [
+  "status",
+  "payment",
+  "customs",
+  "assignee",
+  "source",
+  "country",
+  "placed_from",
+  "placed_to",
+] as const;
 
 type FilterName = (typeof formParams)[number] | "method";
 
@@ -74,6 +84,14 @@ export function OrderFilterForm({ params }: { params: URLSearchParams }) {
         <option value="">{t("orders.any")}</option>
         <option value="me">{t("orders.filter_assignee_me")}</option>
         <option value="none">{t("orders.filter_assignee_none")}</option>
+      </SelectField>
+      <SelectField id="source" label={t("orders.source")} defaultValue={getValue("source")}>
+        <option value="">{t("orders.any")}</option>
+        {orderSources.map((source) => (
+          <option key={source} value={source}>
+            {t(`orders.filter_source_${source}`)}
+          </option>
+        ))}
       </SelectField>
       <Field
         id="country"

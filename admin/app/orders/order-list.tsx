@@ -1,4 +1,4 @@
-import { SearchX } from "lucide-react";
+import { Plus, SearchX } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { OrderPage, OrderSort, OrderView, OrderViewCounts } from "@furoshiki/api/admin/orders";
@@ -8,6 +8,7 @@ import { formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import type { ListLayout } from "../list-preferences/list-layout.ts";
 import { ListTools } from "../list-preferences/list-tools.tsx";
+import { useMe } from "../staff/me.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -50,6 +51,7 @@ export function OrderList({ page, counts, savedViews, preference, view, sort, to
   const i18n = useI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
+  const { permissions } = useMe();
   const [peekedId, setPeekedId] = useState<number | null>(null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const ref = useRef<HTMLDivElement>(null);
@@ -64,7 +66,20 @@ export function OrderList({ page, counts, savedViews, preference, view, sort, to
   const selectedRows = page.items.filter(({ id }) => selectedIds.has(id));
   return (
     <>
-      <PageHeader title={t("orders.title")} actions={<ExportForm params={params} columns={visible} />} />
+      <PageHeader
+        title={t("orders.title")}
+        actions={
+          <>
+            <ExportForm params={params} columns={visible} />
+            {permissions.includes("orders:edit") ? (
+              <Link to="/orders/new" className={buttonClass({ kind: "primary", size: "md" })}>
+                <Plus size={16} aria-hidden />
+                {t("manual_orders.title")}
+              </Link>
+            ) : null}
+          </>
+        }
+      />
       <OrderViewTabs counts={counts} savedViews={savedViews} view={view} params={params} />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         <OrderTools params={params} layout={layout} />

@@ -55,7 +55,10 @@ export function OrderView({ order, preview, neighbors, today, result, ...cards }
             {order.is_parcel_lost ? <Badge tone="warn">{t("orders.parcel_lost")}</Badge> : null}
           </>
         }
-        subtitle={t("orders.placed_at", { time: formatShortTime(order.placed_at, locale, today) })}
+        subtitle={[
+          t("orders.placed_at", { time: formatShortTime(order.placed_at, locale, today) }),
+          ...(order.created_by ? [t("orders.placed_by", { name: order.created_by.name })] : []),
+        ].join(", ")}
         actions={
           <>
             {cards.editLink}

@@ -6,6 +6,7 @@ import { PendingApprovalsCard } from "../approvals/pending-approvals-card.tsx";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { createActionPath } from "../orders/list-path.ts";
+import { useMe } from "../staff/me.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ReturnHistory } from "./return-history.tsx";
@@ -30,6 +31,8 @@ type ReturnViewProps = {
 export function ReturnView({ return: row, approvals, preview, today, failure }: ReturnViewProps) {
   const { t, locale } = useI18n();
   const [params] = useSearchParams();
+  const { permissions } = useMe();
+  const canPlaceOrder = row.kind === "claim" && row.status === "approved" && permissions.includes("orders:edit");
   const [nextStep, ...otherSteps] = listPossibleSteps(row);
   return (
     <>
@@ -38,16 +41,22 @@ export function ReturnView({ return: row, approvals, preview, today, failure }: 
         breadcrumbs={[{ name: t("returns.title"), path: "/returns" }]}
         badges={<ReturnStatusBadge kind={row.kind} status={row.status} />}
         subtitle={t("returns.requested_at", { time: formatShortTime(row.requested_at, locale, today) })}
-        actions={otherSteps.map((step) => (
-          <Link
-            key={step}
-            to={createActionPath(params, step)}
-            preventScrollReset
-            className={buttonClass({ size: "md", kind: step === "reject" || step === "close" ? "danger" : "outline" })}
-          >
-            {t(`returns.do_${step}`)}…
-          </Link>
-        ))}
+        actions={[
+          ...(canPlaceOrder ? [<PlaceOrderLink key="place" claimId={row.id} />] : []),
+          ...otherSteps.map((step) => (
+            <Link
+              key={step}
+              to={createActionPath(params, step)}
+              preventScrollReset
+              className={buttonClass({
+                size: "md",
+                kind: step === "reject" || step === "close" ? "danger" : "outline",
+              })}
+            >
+              {t(`returns.do_${step}`)}…
+            </Link>
+          )),
+        ]}
       />
       <div className="grid gap-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         {nextStep ? <NextStep step={nextStep} /> : null}
@@ -70,6 +79,16 @@ export function ReturnView({ return: row, approvals, preview, today, failure }: 
         />
       ) : null}
     </>
+  );
+}
+
+/** The link to an order at no charge with other goods than the claimed ones. */
+function PlaceOrderLink({ claimId }: { claimId: number }) {
+  const { t } = useI18n();
+  return (
+    <Link to={`/orders/new?claim=${claimId}`} className={buttonClass({ size: "md" })}>
+      {t("returns.do_place")}…
+    </Link>
   );
 }
 
