@@ -27,6 +27,7 @@ type Page = {
 // A limit for tests that hang, also on slow or busy machines.
 configure({ asyncUtilTimeout: 30_000 });
 defineDialogMethods();
+globalThis.EventSource = createSilentEventSource();
 afterEach(cleanup);
 
 /** Renders a component in jsdom as a page of the back office: with the router and its texts. */
@@ -60,4 +61,14 @@ function defineDialogMethods(): void {
     this.open = false;
     this.dispatchEvent(new Event("close"));
   };
+}
+
+/** Returns a class of event streams that never receive anything: jsdom has none. */
+function createSilentEventSource(): typeof EventSource {
+  class SilentEventSource extends EventTarget {
+    static readonly CLOSED = 2;
+    readonly readyState = 1;
+    close(): void {}
+  }
+  return SilentEventSource as unknown as typeof EventSource;
 }

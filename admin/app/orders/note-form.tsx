@@ -2,8 +2,10 @@ import { Form, useNavigation } from "react-router";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import { FormDraft } from "../drafts/form-draft.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { useMe } from "../staff/me.tsx";
 import { Button } from "../ui/button.tsx";
 import { FieldMessage } from "../ui/field.tsx";
+import { MentionField } from "./mention-field.tsx";
 import { isActionAllowed, type OrderActionResult } from "./order-actions.ts";
 
 const emptyNote = { text: "", is_visible_to_customer: "" };
@@ -11,14 +13,16 @@ const emptyNote = { text: "", is_visible_to_customer: "" };
 /** Writes a note to an order, for colleagues or also for the customer. */
 export function NoteForm({ order, result }: { order: OrderDetail; result: OrderActionResult | undefined }) {
   const { t } = useI18n();
+  const { staff } = useMe();
   const isBusy = useNavigation().formData?.get("intent") === "write_note";
   if (!isActionAllowed(order, "write_note")) return null;
+  const ownNotes = order.notes.filter(({ author }) => author.id === staff.id);
   const failure = result && "message" in result && result.intent === "write_note" ? result : null;
   const errors = failure ? (failure.errors["text"] ?? [failure.message]) : undefined;
   return (
-    // A new key empties the field once the note is written.
+    // A new key empties the field once the note is written, but not when a colleague has written one.
     <Form
-      key={order.notes.length}
+      key={ownNotes.length}
       method="post"
       preventScrollReset
       className="mb-4 rounded-md border border-line-strong focus-within:border-ink-2"
@@ -27,7 +31,7 @@ export function NoteForm({ order, result }: { order: OrderDetail; result: OrderA
       <label htmlFor="text" className="sr-only">
         {t("orders.note")}
       </label>
-      <textarea
+      <MentionField
         id="text"
         name="text"
         required

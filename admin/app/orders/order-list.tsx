@@ -1,5 +1,5 @@
 import { Plus, SearchX } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { OrderPage, OrderSort, OrderView, OrderViewCounts } from "@furoshiki/api/admin/orders";
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
@@ -8,6 +8,7 @@ import { formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import type { ListLayout } from "../list-preferences/list-layout.ts";
 import { ListTools } from "../list-preferences/list-tools.tsx";
+import { useReloadOnEvents } from "../live/use-events.ts";
 import { useMe } from "../staff/me.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -29,6 +30,8 @@ import {
   listFilterNames,
   listKeptParams,
 } from "./list-path.ts";
+import { useLiveRows } from "./live-rows.ts";
+import { NewOrdersButton } from "./new-orders-button.tsx";
 import { OrderBulkBar } from "./order-bulk-bar.tsx";
 import { columnLabels, createColumns, getOrderListLayout } from "./order-columns.tsx";
 import { createFilterChips, OrderFilterForm } from "./order-filters.tsx";
@@ -62,8 +65,10 @@ export function OrderList({ page, counts, savedViews, preference, view, sort, to
     () => createColumns(i18n, params, { visible, sort, today }),
     [i18n, params, visible, sort, today],
   );
-  const peekedRow = page.items.find(({ id }) => id === peekedId);
-  const selectedRows = page.items.filter(({ id }) => selectedIds.has(id));
+  const { rows, changedIds, newCount, showNew } = useLiveRows(page.items, page.next !== null);
+  useReloadOnEvents(["order"]);
+  const peekedRow = rows.find(({ id }) => id === peekedId);
+  const selectedRows = rows.filter(({ id }) => selectedIds.has(id));
   return (
     <>
       <PageHeader
@@ -82,18 +87,21 @@ export function OrderList({ page, counts, savedViews, preference, view, sort, to
       />
       <OrderViewTabs counts={counts} savedViews={savedViews} view={view} params={params} />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
-        <OrderTools params={params} layout={layout} />
+        <OrderTools params={params} layout={layout}>
+          <NewOrdersButton count={newCount} onShow={showNew} />
+        </OrderTools>
         <div
           ref={ref}
           className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
         >
-          {page.items.length === 0 ? (
+          {rows.length === 0 ? (
             <NoOrders params={params} view={view} />
           ) : (
             <DataTable
               caption={t("orders.caption")}
               columns={columns}
-              rows={page.items}
+              rows={rows}
+              changedIds={changedIds}
               getId={({ id }) => id}
               getName={({ id }) => formatOrderNumber(id)}
               selection={{ ids: selectedIds, change: setSelectedIds }}
@@ -141,7 +149,9 @@ function OrderViewTabs({ counts, savedViews, view, params }: OrderViewTabsProps)
   );
 }
 
-function OrderTools({ params, layout }: { params: URLSearchParams; layout: ListLayout }) {
+type OrderToolsProps = { params: URLSearchParams; layout: ListLayout; children: ReactNode };
+
+function OrderTools({ params, layout, children }: OrderToolsProps) {
   const i18n = useI18n();
   const labels = Object.fromEntries(Object.entries(columnLabels).map(([key, label]) => [key, i18n.t(label)]));
   return (
@@ -153,6 +163,7 @@ function OrderTools({ params, layout }: { params: URLSearchParams; layout: ListL
       />
       <FilterChips chips={createFilterChips(i18n, params)} />
       <OrderFilterForm params={params} />
+      {children}
       <ListTools resource="orders" layout={layout} labels={labels} params={listKeptParams(params, ["columns"])} />
     </div>
   );

@@ -9,6 +9,7 @@ import { useMe } from "../staff/me.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Timeline, TimelineItem, type TimelineTone } from "../ui/timeline.tsx";
+import { splitMentions } from "./find-mentions.ts";
 import { statusIcons } from "./order-status.tsx";
 
 type Event = { Icon: LucideIcon; tone?: TimelineTone; text: ReactNode; author: string | null };
@@ -61,7 +62,17 @@ function describeEntry(i18n: I18n, entry: TimelineEntry, currency: string): Even
         text: (
           <>
             <b className="font-medium">{entry.note.author.name}</b>{" "}
-            <span className="whitespace-pre-line text-ink-2">{entry.note.text}</span>
+            <span className="whitespace-pre-line text-ink-2">
+              {splitMentions(entry.note.text, entry.note.mentions).map(({ text, person }, index) =>
+                person ? (
+                  <b key={index} className="font-medium text-ink underline decoration-control underline-offset-3">
+                    {text}
+                  </b>
+                ) : (
+                  text
+                ),
+              )}
+            </span>
           </>
         ),
         author: entry.note.is_visible_to_customer ? t("orders.note_visible") : null,

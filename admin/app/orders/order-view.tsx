@@ -13,6 +13,7 @@ import type { OrderActionResult, StatusAction, StatusPreview } from "./order-act
 import { OrderLedger } from "./order-ledger.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderNextStep } from "./order-next-step.tsx";
+import { OrderPresence } from "./order-presence.tsx";
 import { OrderSidebar } from "./order-sidebar.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -26,6 +27,8 @@ type OrderViewProps = {
   neighbors: OrderNeighbors | null;
   /** The day in the time zone of the store. */
   today: string;
+  /** Says that somebody else has changed the order. */
+  changes: ReactNode;
   customsCard: ReactNode;
   documentsCard: ReactNode;
   /** The link to the page that edits the order. */
@@ -48,7 +51,12 @@ export function OrderView({ order, preview, neighbors, today, result, ...cards }
       <PageHeader
         title={t("orders.title_one", { number: formatOrderNumber(order.id) })}
         breadcrumbs={createOrderBreadcrumbs(i18n, params, neighbors)}
-        neighbors={neighbors ? <NeighborLinks neighbors={neighbors} params={params} /> : null}
+        neighbors={
+          <div className="flex min-w-0 items-center gap-2.5">
+            <OrderPresence orderId={order.id} />
+            {neighbors ? <NeighborLinks neighbors={neighbors} params={params} /> : null}
+          </div>
+        }
         badges={
           <>
             <OrderStatusBadge status={order.status} />
@@ -67,6 +75,7 @@ export function OrderView({ order, preview, neighbors, today, result, ...cards }
         }
       />
       <div className="grid gap-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
+        {cards.changes}
         <OrderNextStep order={order}>
           <NextStepLink order={order} />
         </OrderNextStep>

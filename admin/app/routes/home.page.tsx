@@ -3,6 +3,7 @@ import type { Me } from "@furoshiki/api/admin/staff";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { toStoreDay } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { useReloadOnEvents } from "../live/use-events.ts";
 import { OrderQueues, OrdersDueFirst } from "../orders/order-queues.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import type { Route } from "./+types/home.page";
@@ -22,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
+  useReloadOnEvents(["order"]);
   return (
     <>
       <PageHeader title={t("home.title")} />

@@ -7,6 +7,7 @@ import type { OrderReturns } from "@furoshiki/api/admin/returns";
 import type { OrderContacts } from "@furoshiki/api/admin/orders/staff";
 import type { RefundOptions } from "@furoshiki/api/admin/payments/refunds";
 import type { PendingApprovals } from "@furoshiki/api/admin/staff/approvals";
+import type { MentionableStaff } from "@furoshiki/api/admin/staff/notifications";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import { data, redirect } from "react-router";
 import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
@@ -32,6 +33,8 @@ import {
   type StatusAction,
   type StatusPreview,
 } from "../orders/order-actions.ts";
+import { findMentions } from "../orders/find-mentions.ts";
+import { OrderChanges } from "../orders/order-changes.tsx";
 import { OrderDuty } from "../orders/order-sidebar.tsx";
 import { EditOrderLink, OrderEditsCard } from "../order-edits/order-edits-card.tsx";
 import { OrderView } from "../orders/order-view.tsx";
@@ -179,7 +182,10 @@ async function executeAction(
   if (intent === "cancel_edit")
     return call(`order-edits/${Number(form.get("edit_id"))}/cancel`, { method: "POST", body: {} });
   if (intent !== "write_note") throw data(null, { status: 400 });
-  const body = { text: form.get("text"), is_visible_to_customer: form.has("is_visible_to_customer") };
+  const text = String(form.get("text"));
+  const people = text.includes("@") ? await call<MentionableStaff>("mentionable-staff") : [];
+  const mentions = findMentions(text, people);
+  const body = { text, is_visible_to_customer: form.has("is_visible_to_customer"), mentions };
   return call(`${path}/notes`, { method: "POST", body });
 }
 
@@ -224,6 +230,13 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
     <>
       <OrderView
         {...order}
+        changes={
+          <OrderChanges
+            orderId={order.order.id}
+            shipmentIds={shipments.map(({ id }) => id)}
+            returnIds={returns.returns.map(({ id }) => id)}
+          />
+        }
         customsCard={customsCard}
         returnsCard={<OrderReturnsCard returns={returns} today={order.today} />}
         shipmentsCard={

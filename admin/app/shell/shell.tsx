@@ -11,6 +11,7 @@ import { ShortcutHelpDialog, showShortcutHelp } from "../ui/shortcut-help.tsx";
 import { useSectionShortcuts } from "./keyboard-shortcuts.ts";
 import { getNavigationItems } from "./navigation-items.ts";
 import { Navigation } from "./navigation.tsx";
+import { NotificationBell } from "./notification-bell.tsx";
 import { PaletteButton } from "./palette-button.tsx";
 import { ConnectionLossDialog } from "./connection-loss-dialog.tsx";
 import { SessionExpiryDialog } from "./session-expiry-dialog.tsx";
@@ -54,7 +55,8 @@ export function Shell({ isNavigationCollapsed, pendingApprovals, undo, children 
         </button>
         <Brand />
         <PaletteButton items={items} />
-        <div className="ml-auto">
+        <div className="ml-auto flex items-center gap-1">
+          <NotificationBell />
           <UserMenu onShowKeyboardHelp={showShortcutHelp} />
         </div>
       </header>

@@ -31,6 +31,8 @@ type DataTableProps<Row> = {
   /** The name of a row, for its checkbox. */
   getName: (row: Row) => string;
   selection?: Selection;
+  /** The ids of rows that are marked as changed. */
+  changedIds?: ReadonlySet<number>;
   isCompact?: boolean;
 };
 
@@ -38,7 +40,16 @@ type DataTableProps<Row> = {
  * A table of records. The first column contains the link of the row, marked with `data-row-link`, which the keyboard
  * moves between (`useListShortcuts`).
  */
-export function DataTable<Row>({ caption, columns, rows, getId, getName, selection, isCompact }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  getId,
+  getName,
+  selection,
+  isCompact,
+  changedIds,
+}: DataTableProps<Row>) {
   return (
     <table className="data-table" data-density={isCompact ? "compact" : undefined}>
       <caption className="sr-only">{caption}</caption>
@@ -62,6 +73,7 @@ export function DataTable<Row>({ caption, columns, rows, getId, getName, selecti
             key={getId(row)}
             {...{ row, columns, id: getId(row), name: getName(row) }}
             isSelected={selection?.ids.has(getId(row))}
+            isChanged={changedIds?.has(getId(row))}
             changeIds={selection?.change}
           />
         ))}
@@ -76,17 +88,20 @@ type TableRowProps<Row> = {
   id: number;
   name: string;
   isSelected: boolean | undefined;
+  isChanged: boolean | undefined;
   changeIds: ChangeIds | undefined;
 };
 
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, id, name, isSelected = false, changeIds } = props;
+  const { row, columns, id, name, isSelected = false, isChanged, changeIds } = props;
+  const { t } = useI18n();
   return (
-    <tr>
+    <tr data-changed={isChanged || undefined}>
       {changeIds ? <SelectCell {...{ id, name, isSelected, changeIds }} /> : null}
-      {columns.map(({ key, align, phone, render }) => (
+      {columns.map(({ key, align, phone, render }, index) => (
         <td key={key} data-align={align} data-phone={phone}>
           {render(row)}
+          {isChanged && index === 0 ? <span className="sr-only"> {t("list.changed")}</span> : null}
         </td>
       ))}
     </tr>

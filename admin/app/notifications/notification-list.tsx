@@ -1,0 +1,122 @@
+import { AtSign, Bell, CircleX, UserRoundCheck, type LucideIcon } from "lucide-react";
+import { Form, Link, useFetcher } from "react-router";
+import type { StaffNotification, StaffNotificationPage } from "@furoshiki/api/admin/staff/notifications";
+import { formatOrderNumber } from "../i18n/amounts.ts";
+import { formatShortTime } from "../i18n/short-dates.ts";
+import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { useMe, type Permission } from "../staff/me.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+const icons: Readonly<Record<StaffNotification["kind"], LucideIcon>> = {
+  order_mention: AtSign,
+  order_taken_over: UserRoundCheck,
+  refund_failed: CircleX,
+};
+
+type NotificationListProps = {
+  page: StaffNotificationPage;
+  /** The day in the time zone of the store. */ today: string;
+};
+
+/** The person's notifications, newest first, with the next step of each. */
+export function NotificationList({ page: { items, next, unread }, today }: NotificationListProps) {
+  const { t } = useI18n();
+  const [newest] = items;
+  return (
+    <>
+      <PageHeader
+        title={t("notifications.title")}
+        subtitle={t("notifications.unread", { count: unread })}
+        actions={newest && unread > 0 ? <ReadAllForm upTo={newest.id} /> : null}
+      />
+      <div className="grid gap-4 px-4 pt-3 pb-6 desk:px-6 desk:pt-4">
+        {newest ? (
+          <ul className="-mx-4 divide-y divide-hair border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x">
+            {items.map((notification) => (
+              <NotificationItem key={notification.id} notification={notification} today={today} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState icon={<Bell size={26} strokeWidth={1.5} aria-hidden />} title={t("notifications.none")}>
+            {t("notifications.none_text")}
+          </EmptyState>
+        )}
+        {next === null ? null : (
+          <Link to={`?after=${next}`} className={buttonClass({ className: "justify-self-center" })}>
+            {t("notifications.older")}
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ReadAllForm({ upTo }: { upTo: number }) {
+  const { t } = useI18n();
+  return (
+    <Form method="post">
+      <Button type="submit" size="md" name="up_to" value={upTo}>
+        {t("notifications.read_all")}
+      </Button>
+    </Form>
+  );
+}
+
+function NotificationItem({ notification, today }: { notification: StaffNotification; today: string }) {
+  const i18n = useI18n();
+  const { t, locale } = i18n;
+  const { permissions } = useMe();
+  const fetcher = useFetcher();
+  const { id, kind, created_at } = notification;
+  const is_read = notification.is_read || fetcher.state !== "idle";
+  const Icon = icons[kind];
+  const path = getPath(notification, permissions);
+  const text = formatNotification(i18n, notification);
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      <span className="grid size-8 shrink-0 place-items-center rounded-full bg-mist text-ink-2">
+        <Icon size={17} strokeWidth={1.5} aria-hidden />
+      </span>
+      <div className={`min-w-0 grow pt-1.5 ${is_read ? "text-ink-2" : "font-medium"}`}>
+        {path === null ? (
+          text
+        ) : (
+          <Link
+            to={path}
+            className="hover:underline"
+            onClick={() => {
+              if (!is_read) void fetcher.submit({ id }, { method: "post", action: "/notifications" });
+            }}
+          >
+            {text}
+          </Link>
+        )}
+      </div>
+      <time dateTime={created_at} className="shrink-0 pt-1.5 text-xs text-ink-3">
+        {formatShortTime(created_at, locale, today)}
+      </time>
+      {is_read ? null : (
+        <fetcher.Form method="post" className="shrink-0">
+          <Button type="submit" size="sm" kind="quiet" name="id" value={id}>
+            {t("notifications.read")}
+          </Button>
+        </fetcher.Form>
+      )}
+    </li>
+  );
+}
+
+/** Returns the text of a notification in the language of the reader. */
+function formatNotification({ t }: I18n, { kind, subject, actor, params }: StaffNotification): string {
+  const number = formatOrderNumber(Number(subject.id));
+  return t(`notifications.kind_${kind}`, { ...params, number, actor: actor?.name ?? t("notifications.somebody") });
+}
+
+/** Returns the page of the record that a notification is about; null if the person may not open it. */
+function getPath({ subject }: StaffNotification, permissions: readonly Permission[]): string | null {
+  if (subject.kind !== "order") return null;
+  if (permissions.includes("orders:read")) return `/orders/${subject.id}`;
+  return permissions.includes("orders:fulfill") ? `/fulfillment/pack/${subject.id}` : null;
+}
