@@ -185,6 +185,16 @@ export async function listOrderPage(
   return isReversed ? rows.toReversed() : rows;
 }
 
+/** Lists the ids of all orders that match a filter, in their sort order. */
+export async function listOrderIds(db: Db, filter: OrderListFilter, sort: OrderSort, now: Date): Promise<number[]> {
+  const { key, isAscending } = getSortKey(sort);
+  const direction = isAscending ? sql`asc` : sql`desc`;
+  const { rows } = await sql<{ id: number }>`
+    select o.id from orders o where ${joinWithAnd(buildListConditions(filter, now))}
+    order by ${key} ${direction}, o.id ${direction}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Counts the orders that match a filter, up to `MAX_EXACT_COUNT` + 1. */
 export async function countOrders(db: Db, filter: OrderListFilter, now: Date): Promise<number> {
   const { rows } = await sql<CountRow>`

@@ -9,6 +9,7 @@ import type { PickupPointSnapshot } from "../sql.ts";
 /** The filter of the staff's order list; all given conditions must hold. */
 export type OrderFilter = Readonly<{
   id?: number;
+  ids?: readonly number[] | undefined;
   statuses?: readonly OrderStatus[] | undefined;
   /** Placed at this time or later. */
   placedFrom?: Date | undefined;
@@ -105,6 +106,7 @@ export async function listStaffOrders(
 export function buildOrderConditions(filter: OrderFilter): RawBuilder<unknown>[] {
   const conditionsByValue: [unknown, () => RawBuilder<unknown>][] = [
     [filter.id, () => sql`o.id = ${filter.id}`],
+    [filter.ids, () => sql`o.id = any(${filter.ids})`],
     [filter.statuses, () => sql`o.status = any(${filter.statuses})`],
     [filter.placedFrom, () => sql`o.placed_at >= ${filter.placedFrom}`],
     [filter.placedBefore, () => sql`o.placed_at < ${filter.placedBefore}`],

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { createSignedToken, verifySignedToken } from "../../../platform/crypto/signing.ts";
 import { formatCsvLine } from "../../../platform/data-files/csv.ts";
-import type { Db, RootDb } from "../../../platform/db/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { getSetting } from "../../../platform/settings/settings.ts";
 import type { OrderListFilterQuery, OrderRow } from "../../admin-schema.ts";
-import { listOrderPage, type OrderCursor } from "../../admin-sql.ts";
+import { listOrderIds, listOrderPage } from "../../admin-sql.ts";
 import { handlingDays } from "../../settings.ts";
 import type { ExportColumn } from "../admin-schema.ts";
 import { buildListFilter, serializeOrderRow } from "../order-list.ts";
@@ -12,7 +12,7 @@ import { buildListFilter, serializeOrderRow } from "../order-list.ts";
 const TOKEN_PURPOSE = "order-list-export";
 const TOKEN_TTL_MS = 5 * 60_000;
 /** Orders that are read at once. */
-const PAGE_SIZE = 1000;
+const BATCH_SIZE = 1000;
 /** By this mark spreadsheets recognize UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -64,38 +64,28 @@ const fieldsByColumn: Record<ExportColumn, Record<string, (row: OrderRow) => unk
 };
 
 /**
- * Generates a CSV file with the rows and columns of a list, names masked as in the list. All pages are read in one
- * read-only transaction, so that orders that change meanwhile are neither repeated nor left out.
+ * Generates a CSV file with the rows and columns of a list, names masked as in the list. Which orders it has, and in
+ * which order, is read once, when the download begins. Their values are read batch by batch, as they are then, so that
+ * no connection is occupied while the browser receives the file.
  */
 export async function* generateOrderCsv(
-  db: RootDb,
+  db: Db,
   { staffId, list, columns }: OrderListExport,
   now: Date,
-  { pageSize = PAGE_SIZE } = {},
+  { batchSize = BATCH_SIZE } = {},
 ): AsyncGenerator<string> {
   const fields = columns.flatMap((column) => Object.entries(fieldsByColumn[column]));
   yield BYTE_ORDER_MARK + formatCsvLine(fields.map(([name]) => name));
   const days = await getSetting(db, handlingDays);
-  const filter = buildListFilter(list, staffId);
-  const transaction = await db
-    .startTransaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute();
-  try {
-    for (let after: OrderCursor | undefined, hasMore = true; hasMore;) {
-      const page = { sort: list.sort, limit: pageSize, ...(after ? { after } : {}) };
-      const rows = await listOrderPage(transaction, filter, page, now);
-      hasMore = rows.length > pageSize;
-      const shownRows = rows.slice(0, pageSize);
-      const last = shownRows.at(-1);
-      after = last && { micros: last.sort_micros, id: last.id };
-      yield shownRows
-        .map((row) => serializeOrderRow(row, days))
-        .map((row) => formatCsvLine(fields.map(([, getValue]) => getValue(row))))
-        .join("");
-    }
-  } finally {
-    await transaction.rollback().execute();
+  const allIds = await listOrderIds(db, buildListFilter(list, staffId), list.sort, now);
+  for (let start = 0; start < allIds.length; start += batchSize) {
+    const ids = allIds.slice(start, start + batchSize);
+    const rows = await listOrderPage(db, { view: "all", filter: { ids } }, { sort: list.sort, limit: ids.length }, now);
+    const rowsById = new Map(rows.map((row) => [row.id, row]));
+    yield ids
+      .flatMap((id) => rowsById.get(id) ?? [])
+      .map((row) => serializeOrderRow(row, days))
+      .map((row) => formatCsvLine(fields.map(([, getValue]) => getValue(row))))
+      .join("");
   }
 }
