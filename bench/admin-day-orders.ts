@@ -13,6 +13,8 @@ const startOf = (message: string) => new RegExp(`^${message.split("{")[0] ?? ""}
 
 /** Opens an order with the command palette. */
 export async function openOrder({ page, hands }: Workplace, order: number): Promise<void> {
+  await expect(page.getByRole("button", { name: en["palette.open"] })).toBeVisible();
+  await waitForHydration(page);
   await hands.keys("Control+k");
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await hands.type(String(order));
@@ -49,7 +51,6 @@ export async function packOrder({ page, hands }: Workplace, order: number): Prom
   await hands.keys("Enter");
   await hands.press(page.getByRole("link", { name: station.hand_over_later }));
   await expect(page).toHaveURL(/\/handover/);
-  await waitForHydration(page);
 }
 
 export async function printDocuments(workplace: Workplace, order: number): Promise<void> {
