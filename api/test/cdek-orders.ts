@@ -1,4 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { CdekContract } from "../src/fulfillment/settings.ts";
+
+export const cdekContract: CdekContract = {
+  tariffs: { pickup_point: 136, door: 137 },
+  currency: "RUB",
+  from: { country: "JP", city: "Tokyo", postcode: "1000001", address: "Chiyoda 1-1" },
+  sender: { company: "Furoshiki", name: "Sato Hana", phone: "+81312345678" },
+};
 
 /** A response; bytes are sent as a PDF file. */
 export type CdekResponse = { status: number; body: unknown; headers?: Record<string, string> };

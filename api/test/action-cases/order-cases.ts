@@ -1,7 +1,19 @@
 import { createReadyCart } from "../../src/cart/fixtures.ts";
 import { createPaidOrder, moveOrder, placeOrder } from "../../src/checkout/fixtures.ts";
 import type { OrderStatus } from "../../src/orders/schema.ts";
+import { isS10Number } from "../../src/orders/status/tracking.ts";
 import { type ActionCase, type CaseContext, executeCase, type GeneratedValues } from "./action-case.ts";
+
+let serialNumber = 47_312_482;
+
+/** Returns a tracking number with a valid check digit that no order or shipment has. */
+export function createTrackingNumber(): string {
+  serialNumber++;
+  const numbers = Array.from("0123456789", (digit) => `RR${serialNumber}${digit}JP`);
+  const number = numbers.find(isS10Number);
+  if (number === undefined) throw new Error("there is no check digit");
+  return number;
+}
 
 /** Creates a paid order and moves it through statuses. */
 export async function createOrder(
@@ -28,7 +40,42 @@ const createNote: ActionCase = async (context, values) => {
   return { params: { ...params, note_id: String((result as { note_id: number }).note_id) }, input };
 };
 
+/** Adds a piece to a paid order, for which the customer gets a payment link. */
+const createEdit: ActionCase = async (context, values) => ({
+  params: await createOrder(context, values),
+  input: { lines: [{ line: 1, quantity: values.count + 1 }], reason: values.text },
+});
+
+const address = {
+  ...{ first_name: "Anna", last_name: "Orlova", country: "RU", postcode: "420015", city: "Kazan" },
+  ...{ address: "ul. Pushkina 12, 34", phone_mobile: "+79000000001" },
+};
+
 export const orderCases: Record<string, ActionCase> = {
+  "order.placed": async ({ shop }, { count, priceMinor, text }) => {
+    const { shopper, product } = await createReadyCart(shop.db, { priceMinor });
+    const customer = { id: shopper.id };
+    await shop.db
+      .updateTable("customers")
+      .set({ email_verified_at: shop.clock.now() })
+      .where("id", "=", shopper.id)
+      .execute();
+    const lines = [{ product_id: product.id, option_id: 0, quantity: count }];
+    return { params: {}, input: { customer, lines, address, payment: { kind: "link" }, reason: text } };
+  },
+  "order.edited": createEdit,
+  "order.edit_canceled": async (context, values) => {
+    const { result } = await executeCase(context, "order.edited", await createEdit(context, values));
+    return { params: { id: String((result as { edit_id: number }).edit_id) }, input: {} };
+  },
+  "order.refund_requested": async (context, values) => ({
+    params: await createOrder(context, values),
+    input: { lines: [{ line: 1, quantity: 1 }], reason: "damaged", comment: values.text },
+  }),
+  "order.document_printed": async (context, values) => ({
+    params: await createOrder(context, values, ["packing"]),
+    input: { kind: "invoice" },
+  }),
   "order.note_written": async (context, values) => ({
     params: await createOrder(context, values),
     input: { text: values.text, is_visible_to_customer: values.flag },
@@ -55,7 +102,9 @@ export const orderCases: Record<string, ActionCase> = {
     input: { reason: values.text },
   }),
   "order.packing_started": createStatusCase([]),
-  "order.shipped": createStatusCase(["packing"], ({ flag }) => (flag ? { tracking_number: "RR473124829JP" } : {})),
+  "order.shipped": createStatusCase(["packing"], ({ flag }) =>
+    flag ? { tracking_number: createTrackingNumber() } : {},
+  ),
   "order.delivered": createStatusCase(["packing", "shipped"]),
   "order.returned": createStatusCase(["packing", "shipped"]),
   "order.canceled": createStatusCase([], ({ text }) => ({ reason: text })),

@@ -17,7 +17,37 @@ async function createReturn(context: CaseContext, values: GeneratedValues): Prom
   return { id: String((result as { return_id: number }).return_id) };
 }
 
+/** Approves a return of all goods. The goods of a claim do not come back. */
+async function createApproved(context: CaseContext, values: GeneratedValues, kind: "return" | "claim") {
+  const { params: order, input } = await createRequest(context, values);
+  const request = { params: order, input: { ...input, kind, reason: kind === "claim" ? "damaged" : "changed_mind" } };
+  const { result } = await executeCase(context, "return.requested", request);
+  const params = { id: String((result as { return_id: number }).return_id) };
+  await executeCase(context, "return.approved", { params, input: { from: "requested", instructions: values.text } });
+  return params;
+}
+
+const createReceipt: ActionCase = async (context, values) => ({
+  params: await createApproved(context, values, "return"),
+  input: {
+    from: "approved",
+    lines: [
+      { line: 1, received_quantity: values.count, condition: "unopened", restocked_quantity: values.flag ? 1 : 0 },
+    ],
+  },
+});
+
 export const returnCases: Record<string, ActionCase> = {
+  "return.received": createReceipt,
+  "return.refunded": async (context, values) => {
+    const receipt = await createReceipt(context, values);
+    await executeCase(context, "return.received", receipt);
+    return { params: receipt.params, input: { from: "received" } };
+  },
+  "return.resolved": async (context, values) => ({
+    params: await createApproved(context, values, "claim"),
+    input: { from: "approved", outcome: "replacement" },
+  }),
   "return.requested": createRequest,
   "return.approved": async (context, values) => ({
     params: await createReturn(context, values),

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { CDEK_METHOD } from "../../src/fulfillment/carrier-orders/schema.ts";
+import { cdekContractSetting } from "../../src/fulfillment/settings.ts";
+import { updateSetting } from "../../src/platform/settings/settings.ts";
+import { cdekContract } from "../cdek-orders.ts";
 import { type ActionCase, type CaseContext, executeCase, type GeneratedValues } from "./action-case.ts";
-import { createOrder } from "./order-cases.ts";
+import { createOrder, createTrackingNumber } from "./order-cases.ts";
 
 /** Opens the shipment of an order that is being packed, and packs some of its pieces. */
 async function createShipment(context: CaseContext, values: GeneratedValues, packedPieces: number) {
@@ -26,6 +30,20 @@ async function createPackedShipment(context: CaseContext, values: GeneratedValue
   return params;
 }
 
+/** Packs a shipment that CDEK carries. */
+const createCdekShipment: ActionCase = async (context, values) => {
+  const { db } = context.shop;
+  const params = await createPackedShipment(context, values);
+  await updateSetting(db, cdekContractSetting, cdekContract);
+  const { method_id } = await db
+    .selectFrom("shipments")
+    .select("method_id")
+    .where("id", "=", Number(params.id))
+    .executeTakeFirstOrThrow();
+  await db.updateTable("shipping_methods").set({ code: CDEK_METHOD }).where("id", "=", method_id).execute();
+  return { params, input: {} };
+};
+
 export const shipmentCases: Record<string, ActionCase> = {
   "shipment.created": async (context, values) => ({
     params: {},
@@ -43,6 +61,16 @@ export const shipmentCases: Record<string, ActionCase> = {
     params: (await createShipment(context, values, values.count)).params,
     input: { changes: { weight_g: { from: null, to: 500 } }, reason: values.text },
   }),
+  "shipment.shipped": async (context, values) => ({
+    params: await createPackedShipment(context, values),
+    input: { tracking_number: createTrackingNumber() },
+  }),
+  "shipment.carrier_order_requested": createCdekShipment,
+  "shipment.carrier_order_canceled": async (context, values) => {
+    const shipment = await createCdekShipment(context, values);
+    await executeCase(context, "shipment.carrier_order_requested", shipment);
+    return shipment;
+  },
   "shipment.reopened": async (context, values) => ({ params: await createPackedShipment(context, values), input: {} }),
   "shipment.split": async (context, { count, ...values }) => ({
     params: (await createShipment(context, { ...values, count: count + 1 }, 0)).params,

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openAdminClient } from "../../../test/admin-client.ts";
+import { cdekContract } from "../../../test/cdek-orders.ts";
 import { openCdekServer } from "../../../test/cdek-server.ts";
 import { openTestShop } from "../../../test/harness.ts";
 import { createTestCustomer } from "../../account/fixtures.ts";
@@ -8,7 +9,7 @@ import { createDeliverySetup } from "../../delivery/fixtures.ts";
 import { createTestOrder } from "../../orders/fixtures.ts";
 import { updateSetting } from "../../platform/settings/settings.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
-import { type CdekContract, cdekContractSetting } from "../settings.ts";
+import { cdekContractSetting } from "../settings.ts";
 import type { OrderShipments } from "../shipments/admin-schema.ts";
 import type { CarrierOrderChange } from "./admin-schema.ts";
 import { processCarrierOrders } from "./jobs.ts";
@@ -21,12 +22,6 @@ const shop = await openTestShop({ fetch, env: { CDEK_CLIENT_ID, CDEK_CLIENT_SECR
 const { app, clock, db } = shop;
 const admin = openAdminClient(app);
 
-const contract: CdekContract = {
-  tariffs: { pickup_point: 136, door: 137 },
-  currency: "RUB",
-  from: { country: "JP", city: "Tokyo", postcode: "1000001", address: "Chiyoda 1-1" },
-  sender: { company: "Furoshiki", name: "Sato Hana", phone: "+81312345678" },
-};
 const MINUTE_MS = 60_000;
 let packer = "";
 let manager = "";
@@ -79,7 +74,7 @@ async function packShipment(orderId: number, pieces = 1): Promise<number> {
 beforeEach(async () => {
   await createDeliverySetup(db);
   await db.updateTable("shipping_methods").set({ code: "cdek" }).where("id", "=", 6).execute();
-  await updateSetting(db, cdekContractSetting, contract);
+  await updateSetting(db, cdekContractSetting, cdekContract);
   customerId = (await createTestCustomer(db)).id;
   productId = (await createProduct(db)).id;
   packer = await createTestStaffSession(app, (await createTestStaff(app, { role: "packer", locale: "en-US" })).id);
