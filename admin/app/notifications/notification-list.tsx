@@ -1,4 +1,4 @@
-import { AtSign, Bell, CircleX, UserRoundCheck, type LucideIcon } from "lucide-react";
+import { AtSign, Bell, CircleX, ShieldCheck, ShieldQuestionMark, UserRoundCheck, type LucideIcon } from "lucide-react";
 import { Form, Link, useFetcher } from "react-router";
 import type { StaffNotification, StaffNotificationPage } from "@furoshiki/api/admin/staff/notifications";
 import { formatOrderNumber } from "../i18n/amounts.ts";
@@ -10,6 +10,8 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
 const icons: Readonly<Record<StaffNotification["kind"], LucideIcon>> = {
+  approval_requested: ShieldQuestionMark,
+  approval_decided: ShieldCheck,
   order_mention: AtSign,
   order_taken_over: UserRoundCheck,
   refund_failed: CircleX,
@@ -115,7 +117,8 @@ function formatNotification({ t }: I18n, { kind, subject, actor, params }: Staff
 }
 
 /** Returns the page of the record that a notification is about; null if the person may not open it. */
-function getPath({ subject }: StaffNotification, permissions: readonly Permission[]): string | null {
+function getPath({ kind, subject }: StaffNotification, permissions: readonly Permission[]): string | null {
+  if (kind === "approval_requested") return "/approvals";
   if (subject.kind !== "order") return null;
   if (permissions.includes("orders:read")) return `/orders/${subject.id}`;
   return permissions.includes("orders:fulfill") ? `/fulfillment/pack/${subject.id}` : null;

@@ -7,6 +7,7 @@ import { DecisionDialog } from "../approvals/decision-dialog.tsx";
 import { decide, decisions, openDecision, type DecisionResult } from "../approvals/decisions.ts";
 import { createTitle } from "../http/page-title.ts";
 import { toStoreDay } from "../i18n/short-dates.ts";
+import { useReloadOnEvents } from "../live/use-events.ts";
 import { StepUpDialog } from "../staff/step-up-dialog.tsx";
 import type { Route } from "./+types/approvals.page";
 
@@ -35,6 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ApprovalsPage({ loaderData: { list, open, today }, actionData }: Route.ComponentProps) {
+  useReloadOnEvents(["order"]);
   const failure = actionData && "message" in actionData && open === null ? actionData.message : null;
   return (
     <>

@@ -3,6 +3,7 @@ import { recordAuditEntry } from "../../platform/audit/audit-log.ts";
 import type { FieldChange } from "../../platform/audit/audit-log.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
+import { notifyRequester } from "./notify-staff.ts";
 import { cancelPendingOf, type EndedRow, expirePending } from "./sql.ts";
 
 type EntryContext = Pick<AppContext, "config" | "clock">;
@@ -35,10 +36,12 @@ export async function recordApprovalEvent(
   });
 }
 
-/** Ends the requests that nobody has decided on in time, with an audit entry for each. */
+/** Ends the requests that nobody has decided on in time, with an audit entry and a notification for each. */
 export async function expireApprovals(app: EntryContext, tx: Tx, actor: Actor): Promise<void> {
-  for (const row of await expirePending(tx, app.clock.now()))
+  for (const row of await expirePending(tx, app.clock.now())) {
     await recordApprovalEvent(app, tx, "expired", row, { actor });
+    await notifyRequester(app, tx, row, { status: "expired", actor: null });
+  }
 }
 
 /** Cancels the requests of a person whose account is disabled, with an audit entry for each. */

@@ -14,6 +14,7 @@ import {
 import { getRolePermissions } from "../permissions.ts";
 import { refusals } from "./admin-schema.ts";
 import { recordApprovalEvent } from "./approval-entries.ts";
+import { notifyRequester } from "./notify-staff.ts";
 import { type ApprovalRow, endApproval, findActiveRole, lockApproval } from "./sql.ts";
 
 type EndedApproval = { id: number; status: "rejected" | "canceled" };
@@ -46,6 +47,7 @@ export async function approveRequest(
     const ran = await runAction(app, tx, action, call, { approval: { id, requester, amountMinor, currency } });
     await endApproval(tx, id, { status: "approved", decided_by: caller.actor.id, decided_at: app.clock.now() });
     await recordApprovalEvent(app, tx, "approved", row, { actor: caller.actor, requestId: caller.requestId });
+    await notifyRequester(app, tx, row, { status: "approved", actor: caller.actor });
     return ran;
   });
 }
@@ -123,6 +125,7 @@ async function endRequest(
   const decided_by = status === "rejected" ? actor.id : null;
   await endApproval(tx, row.id, { status, decided_by, decided_at: app.clock.now(), decision_reason: reason });
   const audit_entry_id = await recordApprovalEvent(app, tx, status, row, { actor, reason, requestId });
+  if (status === "rejected") await notifyRequester(app, tx, row, { status, actor });
   return { result: { id: row.id, status }, audit_entry_id, undo_until: null, preview: null, payout: null };
 }
 

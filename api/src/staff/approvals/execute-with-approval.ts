@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Tx } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { refuse } from "../../platform/http/errors.ts";
-import type { AdminAction } from "../admin-action.ts";
+import type { AdminAction, AnyAdminAction } from "../admin-action.ts";
 import {
   type ActionCaller,
   executeAdminAction,
@@ -13,8 +13,11 @@ import {
 import { type Approval, refusals } from "../admin-schema.ts";
 import { expireApprovals, recordApprovalEvent } from "./approval-entries.ts";
 import { ApprovalRequired } from "./approval-required.ts";
+import { notifyApprovers } from "./notify-staff.ts";
 import { serializeApproval } from "./serialize-approval.ts";
 import { findApproval, insertApproval } from "./sql.ts";
+
+type RequestedAction = Pick<AnyAdminAction, "name" | "permission">;
 
 const APPROVAL_MS = 24 * 60 * 60 * 1000;
 
@@ -35,7 +38,7 @@ export async function executeWithApproval<P extends z.ZodObject, I extends z.Zod
     if (!(error instanceof ApprovalRequired)) throw error;
     const { params, input } = call;
     return runOnce(app, call, { scope: action.name, body: { params, input } }, (tx) =>
-      requestApproval(app, tx, { ...call, action: action.name }, error),
+      requestApproval(app, tx, { ...call, action }, error),
     );
   }
 }
@@ -43,7 +46,13 @@ export async function executeWithApproval<P extends z.ZodObject, I extends z.Zod
 async function requestApproval(
   app: AppContext,
   tx: Tx,
-  { actor, action, params, input, requestId }: ActionCaller & { action: string; params: unknown; input: unknown },
+  {
+    actor,
+    action,
+    params,
+    input,
+    requestId,
+  }: ActionCaller & { action: RequestedAction; params: unknown; input: unknown },
   { payout, changes }: ApprovalRequired,
 ): Promise<{ approval: Approval }> {
   const now = app.clock.now();
@@ -54,12 +63,13 @@ async function requestApproval(
   const publicChanges = changes.filter(({ personal }) => personal === undefined);
   const reason = getReason(input);
   const id = await insertApproval(tx, {
-    ...{ action, params: JSON.stringify(params), input: JSON.stringify(input), ...subject, reason },
+    ...{ action: action.name, params: JSON.stringify(params), input: JSON.stringify(input), ...subject, reason },
     ...{ amount_minor: payout.amountMinor, currency: payout.currency, changes: JSON.stringify(publicChanges) },
     ...{ requested_by: staffId, requested_at: now, expires_at: new Date(now.getTime() + APPROVAL_MS) },
   });
   const row = id === null ? undefined : await findApproval(tx, id);
   if (!row) throw refuse(refusals, "approval_pending");
   await recordApprovalEvent(app, tx, "requested", row, { actor, reason, requestId, changes });
+  await notifyApprovers(app, tx, row, action.permission);
   return { approval: serializeApproval(row, { staffId, actions: [] }, now) };
 }

@@ -126,7 +126,7 @@ export async function endApproval(
 
 export type EndedRow = Pick<
   Selectable<Approvals>,
-  "id" | "action" | "amount_minor" | "currency" | "subject_kind" | "subject_id"
+  "id" | "action" | "amount_minor" | "currency" | "subject_kind" | "subject_id" | "requested_by"
 >;
 
 /** Ends the requests that nobody has decided on in time. */
@@ -136,7 +136,7 @@ export async function expirePending(tx: Tx, now: Date): Promise<EndedRow[]> {
     .set({ status: "expired", decided_at: now, input: "{}" })
     .where("status", "=", "pending")
     .where("expires_at", "<=", now)
-    .returning(["id", "action", "amount_minor", "currency", "subject_kind", "subject_id"])
+    .returning(["id", "action", "amount_minor", "currency", "subject_kind", "subject_id", "requested_by"])
     .execute();
 }
 
@@ -147,6 +147,6 @@ export async function cancelPendingOf(tx: Tx, staffId: number, now: Date): Promi
     .set({ status: "canceled", decided_at: now, input: "{}" })
     .where("status", "=", "pending")
     .where("requested_by", "=", staffId)
-    .returning(["id", "action", "amount_minor", "currency", "subject_kind", "subject_id"])
+    .returning(["id", "action", "amount_minor", "currency", "subject_kind", "subject_id", "requested_by"])
     .execute();
 }

@@ -3,6 +3,10 @@ import type { Permission } from "../permissions.ts";
 
 /** The kinds of notifications, and the permission that a person needs to receive and read them. */
 export const notificationKinds = {
+  /** A refund above the limit waits for the person's approval. */
+  approval_requested: "orders:read",
+  /** A request of the person was approved or rejected, or has expired. */
+  approval_decided: "orders:read",
   /** A colleague named the person in a note of an order. */
   order_mention: "orders:read",
   /** A colleague took over an order that was assigned to the person. */
