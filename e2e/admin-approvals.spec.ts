@@ -1,25 +1,17 @@
 import type { Page } from "@playwright/test";
-import { findLayoutFaults, findNarrowViewportFaults } from "./accessibility.ts";
 import { runCommand } from "./cli.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { signInAsStaff } from "./staff.ts";
+import { expectNoFaults, readAdminApi, signInAsStaff } from "./staff.ts";
 
 type Order = { id: number; total: number; currency: string };
-
-async function expectNoFaults(page: Page): Promise<void> {
-  await expectAccessible(page);
-  expect(await findLayoutFaults(page)).toEqual([]);
-  expect(await findNarrowViewportFaults(page)).toEqual([]);
-}
 
 /**
  * Finds the two most expensive orders of a list, one for each language, and returns that of the language and a limit
  * that only refunds of them exceed. Both languages share a store; the oldest orders are those of other tests.
  */
 async function findExpensiveOrder(page: Page, locale: string | undefined): Promise<{ order: Order; limit: number }> {
-  const response = await page.request.get("/v1/admin/orders?view=all&status=delivered&sort=placed_asc");
-  const { data } = (await response.json()) as { data: { items: Order[] } };
-  const [first, second] = data.items
+  const { items } = await readAdminApi<{ items: Order[] }>(page, "orders?view=all&status=delivered&sort=placed_asc");
+  const [first, second] = items
     .slice(10)
     .filter(({ currency }) => currency === "RUB")
     .toSorted((a, b) => b.total - a.total);

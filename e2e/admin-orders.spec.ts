@@ -94,7 +94,7 @@ test("an order is packed after a preview, with a note, and the audit log shows b
   await expectNoFaults(page);
 
   await page.goto(`/admin/audit?subject=order:${number}`);
-  await expect(page.getByRole("row", { name: /(Заметка добавлена|Note written)/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /(Заметка добавлена|Note written)/ }).first()).toBeVisible();
   await page.getByRole("link", { name: /(Подробности: Упаковка начата|Details: Packing started)/ }).click();
   await expect(page.getByRole("cell", { name: "packing", exact: true })).toBeVisible();
   await expectNoFaults(page);

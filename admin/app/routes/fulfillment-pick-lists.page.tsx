@@ -14,7 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isValid = pickListQuery.safeParse({ order_ids: orderIds }).success;
   const [pickList, { items: ready }] = await Promise.all([
     load<PickList>(isValid ? `pick-list?order_ids=${orderIds}` : "pick-list"),
-    load<CustomsCheckPage>(`customs-checks?status=complete&limit=${MAX_READY_ORDERS}`),
+    load<CustomsCheckPage>(`customs-checks?status=complete&to_pick=true&limit=${MAX_READY_ORDERS}`),
   ]);
   const now = new Date();
   return { pickList, ready, time: formatShortTime(now.toISOString(), locale, toStoreDay(now)) };

@@ -12,6 +12,8 @@ export const customsCheckQuery = z.object({
   country: country.optional(),
   /** Only orders in which this product has a problem. */
   product_id: z.coerce.number().int().positive().optional(),
+  /** Only orders with pieces that are not packed yet. */
+  to_pick: z.literal("true").optional(),
   /** The cursor `next` of the page before. */
   after: z
     .string()

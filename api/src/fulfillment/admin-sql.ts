@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CustomsStatus, OrderStatus } from "../orders/schema.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { CustomsCheck } from "./admin-schema.ts";
+import { isPacked } from "./pick-list-sql.ts";
 
 /** The filter of the list of checks; all given conditions must hold. */
 export type CustomsCheckFilter = Readonly<{
@@ -9,6 +10,8 @@ export type CustomsCheckFilter = Readonly<{
   form?: "CN22" | "CN23" | undefined;
   country?: string | undefined;
   productId?: number | undefined;
+  /** Only orders with pieces that are not packed yet. */
+  isToPick?: boolean;
 }>;
 
 /** A place in the list: when the order was paid, in microseconds, and its number. */
@@ -31,13 +34,14 @@ export type ListedCheckRow = {
 
 const paidAt = sql`coalesce(o.paid_at, o.placed_at)`;
 
-function buildConditions({ status, form, country, productId }: CustomsCheckFilter): RawBuilder<unknown>[] {
+function buildConditions({ status, form, country, productId, isToPick }: CustomsCheckFilter): RawBuilder<unknown>[] {
   const conditions = [sql`o.status in ('paid', 'packing')`];
   if (status) conditions.push(sql`c.status = ${status}`);
   if (form) conditions.push(sql`c.form = ${form}`);
   if (country) conditions.push(sql`o.address ->> 'country' = ${country}`);
   if (productId !== undefined)
     conditions.push(sql`c.problems @> jsonb_build_array(jsonb_build_object('product_id', ${productId}::integer))`);
+  if (isToPick) conditions.push(sql`not ${isPacked}`);
   return conditions;
 }
 

@@ -4,8 +4,8 @@ import { countCustomsChecks, type CustomsCheckCursor, listCustomsChecks, type Li
 
 /** Returns one page of the checks of orders that wait to be sent, and the number of orders of each status. */
 export async function getCustomsCheckPage(db: Db, query: CustomsCheckQuery): Promise<CustomsCheckPage> {
-  const { status, form, country, product_id: productId, limit } = query;
-  const filter = { status, form, country, productId };
+  const { status, form, country, product_id: productId, to_pick, limit } = query;
+  const filter = { status, form, country, productId, isToPick: to_pick === "true" };
   const after = query.after === undefined ? undefined : parseCursor(query.after);
   const [rows, statusCounts] = await Promise.all([
     listCustomsChecks(db, filter, { after, limit }),

@@ -38,7 +38,7 @@ const unpackedPieces = sql`l.qty - coalesce((select sum(i.quantity) from shipmen
   where i.order_id = l.order_id and i.order_line = l.line), 0)`;
 
 /** The condition that all pieces of an order, `o`, are in packed shipments. */
-const isPacked = sql`not exists (select from order_lines l
+export const isPacked = sql`not exists (select from order_lines l
   where l.order_id = o.id and l.removed_by_edit is null and ${unpackedPieces} > 0)`;
 
 /** Lists the selected orders in the order in which they were paid. */

@@ -9,7 +9,7 @@ import { createDeliverySetup } from "../delivery/fixtures.ts";
 import { createTestOrder, type OrderFixture } from "../orders/fixtures.ts";
 import { type RootDb, withTransaction } from "../platform/db/database.ts";
 import { createTestStaff, createTestStaffSession } from "../staff/fixtures.ts";
-import type { PickList } from "./admin-schema.ts";
+import type { CustomsCheckPage, PickList } from "./admin-schema.ts";
 import { checkCustoms } from "./check-customs.ts";
 
 const shop = await openTestShop();
@@ -49,6 +49,10 @@ const insertShipment = (orderId: number, number: number, status: "open" | "packe
     from orders where id = ${orderId} returning id, order_id)
   insert into shipment_items (shipment_id, order_id, order_line, quantity)
   select id, order_id, 1, ${quantity} from shipment`.execute(db);
+const listOrdersToPick = async () =>
+  (await admin.request<CustomsCheckPage>("GET", "/customs-checks?to_pick=true", { cookie })).body.data.items.map(
+    ({ order_id }) => order_id,
+  );
 const getPickList = async (query = "") =>
   (await admin.request<PickList>("GET", `/pick-list${query}`, { cookie })).body.data;
 
@@ -110,6 +114,7 @@ it("leaves out what is packed already: whole orders, and the packed part of a sp
   ]);
   const selected = await getPickList(`?order_ids=${packed},${open}`);
   expect(selected).toMatchObject({ orders: [open], skipped: [{ order_id: packed, reason: "already_packed" }] });
+  expect(await listOrdersToPick()).toEqual([split, open]);
 });
 
 it("runs 3 statements, including authentication, and needs the permission", async () => {
