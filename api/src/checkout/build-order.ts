@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 /** What an order has besides its cart. */
 export type OrderDetails = Readonly<{
   comment: string;
-  /** With which version of the terms and from where the customer confirms the duty now; null if they do so later. */
+  /** With which version of the terms and from where the customer confirms the duty now; null if there is none or they do so later. */
   dutyConfirmation: Readonly<{ version: string; ip: string }> | null;
   /** How long the goods are reserved until the payment. */
   minutesToPay: number;

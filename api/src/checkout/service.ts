@@ -62,7 +62,9 @@ export async function placeOrder(
       const order = await buildOrder(tx, cart, currency, context, {
         comment: request.comment,
         // Clause 7.14: the order stores what was confirmed: amount, time and IP address.
-        dutyConfirmation: { version: await getTermsVersion(tx, context.locale), ip: context.ip },
+        dutyConfirmation: cart.customs.isDeclarable
+          ? { version: await getTermsVersion(tx, context.locale), ip: context.ip }
+          : null,
         minutesToPay: await getSetting(tx, payWithinMinutes),
       });
       const id = await createOrder(app, tx, order, buildOrderLines(cart, currency), getRedeemedAdjustments(cart));
