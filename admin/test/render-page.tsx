@@ -3,7 +3,7 @@ import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider, type ActionFunction, type LoaderFunction } from "react-router";
-import { afterEach } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import "../app/i18n/all-messages.ts";
 import { getI18n, I18nProvider } from "../app/i18n/use-i18n.tsx";
@@ -28,6 +28,10 @@ type Page = {
 configure({ asyncUtilTimeout: 30_000 });
 defineDialogMethods();
 globalThis.EventSource = createSilentEventSource();
+// Forms load and save their drafts. The last request follows the end of a test, so that the stub stays.
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ data: { draft: null } })));
+});
 afterEach(cleanup);
 
 /** Renders a component in jsdom as a page of the back office: with the router and its texts. */

@@ -5,6 +5,8 @@ import { defineMissingBrowserFeatures } from "./browser-features.ts";
 
 // The stores of the page before, such as the guest's cart, belong to its window.
 vi.resetModules();
+localStorage.clear();
+sessionStorage.clear();
 await import("@testing-library/jest-dom/vitest");
 const { cleanup, configure } = await import("@testing-library/react");
 // A limit for tests that hang, also on slow or busy machines.

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import type { Draft } from "@furoshiki/api/admin/drafts";
 import { useState } from "react";
 import { Form, type ActionFunction } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { renderPage } from "../../test/render-page.tsx";
 import { FormDraft } from "./form-draft.tsx";
 
@@ -21,9 +21,6 @@ beforeEach(() => {
     requests.push({ method, path, ...(JSON.parse(body) as object) });
     return Promise.resolve(new Response(null, { status: 204 }));
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 /** A field that appears because of another one. */

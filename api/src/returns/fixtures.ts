@@ -16,7 +16,7 @@ export async function createDeliveredOrder(
 ) {
   const created = await createPaidOrder(shop, options);
   await moveOrder(shop, created.order.id, "packing");
-  await moveOrder(shop, created.order.id, "shipped", { tracking: "RR473124829JP" });
+  await moveOrder(shop, created.order.id, "shipped", { tracking: String(created.order.id) });
   await moveOrder(shop, created.order.id, "delivered");
   return created;
 }

@@ -69,6 +69,7 @@ it("shows an order with its parcel, masked customer and due date", async () => {
       ...{ customer: expect.stringMatching(/••••$/), country: "RU", city: "Kazan" },
       ...{ shipping_method: { code: "ems", name: "EMS" }, pieces: 2, weight_g: 350, total: 2499, currency: "RUB" },
       ...{ customs: "complete", products_with_customs_problems: 0, notes: 0, tracking_number: null, assignee: null },
+      source: "storefront",
     },
   ]);
 });
