@@ -110,6 +110,17 @@ async function createPersonalData({ id, token }: TestCustomer): Promise<number> 
   await sql`insert into order_history (order_id, status, note) values (100000001, 'delivered', ${MARK})`.execute(db);
   await sql`insert into returns (order_id, kind, status, reason, comment, requested_at)
     values (100000001, 'return', 'requested', 'changed_mind', ${MARK}, now())`.execute(db);
+  await sql`
+    with shipment as (
+      insert into shipments (order_id, number, status, method_id, tracking_number, carrier_ref, expected_weight_g, weight_g,
+        created_at, packed_at, shipped_at)
+      values (100000001, 1, 'delivered', 1, ${MARK}, ${MARK}, 350, 350, now(), now(), now()) returning id
+    ), carrier_order as (
+      insert into carrier_orders (shipment_id, reference, status, carrier_ref, tracking_number, requested_at)
+      select id, '100000001-1', 'created', ${MARK}, ${MARK}, now() from shipment
+    )
+    insert into shipment_events (shipment_id, code, at, place, source)
+    select id, 'delivered', now(), ${MARK}, 'carrier' from shipment`.execute(db);
   return 100_000_001;
 }
 

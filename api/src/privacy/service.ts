@@ -9,6 +9,7 @@ import { eraseQuizResults } from "../quizzes/data-erasure.ts";
 import { eraseNotifications } from "../notifications/data-erasure.ts";
 import { anonymizeOrderEdits } from "../order-edits/data-erasure.ts";
 import { anonymizeDocuments } from "../fulfillment/documents/data-erasure.ts";
+import { anonymizeShipments } from "../fulfillment/shipments/data-erasure.ts";
 import { anonymizeOrders, listOpenOrderIds } from "../orders/data-erasure.ts";
 import { anonymizePayments } from "../payments/data-erasure.ts";
 import { type Db, withTransaction } from "../platform/db/database.ts";
@@ -65,6 +66,7 @@ export async function deleteAccount(
     await anonymizePayments(db, customerId);
     await anonymizeOrderEdits(db, customerId);
     await anonymizeReturns(db, customerId);
+    await anonymizeShipments(db, customerId);
     await anonymizeDocuments(db, customerId);
     await eraseIdempotencyResponses(db, `orders:${customerId}`);
     for (const recipient of emails) await eraseEmailsTo(db, recipient);
