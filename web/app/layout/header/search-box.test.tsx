@@ -17,7 +17,12 @@ const createSuggestions = (...queries: string[]): { data: Suggestions } => ({
 });
 
 const getField = () => screen.getByRole("combobox", { name: "Search the catalogue" });
-const findOptions = async () => within(await screen.findByRole("listbox")).getAllByRole("option");
+/** Returns the options once the field responds to the arrow keys. */
+async function findOptions(): Promise<HTMLElement[]> {
+  const listbox = await screen.findByRole("listbox");
+  await waitFor(() => expect(getField()).toHaveAttribute("aria-expanded", "true"));
+  return within(listbox).getAllByRole("option");
+}
 const getActiveOption = () => screen.queryByRole("option", { selected: true });
 
 /** Enters a text at once: on a busy machine, a text that is typed leads to requests for its beginnings. */
