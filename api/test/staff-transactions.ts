@@ -19,8 +19,11 @@ import type { DB } from "../src/platform/db/tables.generated.ts";
  */
 export const staffRequest = new AsyncLocalStorage<{ hasEntry: boolean }>();
 
-/** Tables that every request may write: the last use of a session, and counters of limits. */
-const REQUEST_TABLES = ["staff_sessions", "rate_limits"];
+/**
+ * Tables that every request may write: the last use of a session, counters of limits, and keys of requests. An insert
+ * of a key that loses against a parallel one is counted by PostgreSQL as an inserted row.
+ */
+const REQUEST_TABLES = ["staff_sessions", "rate_limits", "idempotency_keys"];
 /** The table whose rows may be updated, but not inserted or deleted: renewing an assignment only moves its end. */
 const RENEWED_TABLE = "order_assignments";
 
