@@ -33,7 +33,7 @@ export function CustomerCard({ customer, onChoose, errors }: CustomerCardProps) 
       ) : (
         <CustomerSearch onChoose={(chosen) => onChoose?.(chosen)} />
       )}
-      <div className="mt-1.5">
+      <div className="mt-1.5 empty:hidden">
         <FieldMessage id="customer" errors={errors} />
       </div>
     </Card>

@@ -23,7 +23,7 @@ export function DeliveryCard({ options, estimate, isFree, errors }: DeliveryCard
   const { t } = useI18n();
   return (
     <Card title={t("orders.delivery")}>
-      <div className="grid gap-3 desk:grid-cols-2">
+      <div className="grid items-start gap-3 desk:grid-cols-2">
         <SelectField id="country" label={t("order_edits.address_country")} defaultValue="" required>
           <option value="">{t("manual_orders.choose")}</option>
           {options.countries.map(({ code, name }) => (
@@ -67,7 +67,8 @@ function MethodFields({ methods, selectedId, currency, isFree }: MethodFieldsPro
   const { t, format } = useI18n();
   const [chosenId, setChosenId] = useState<number | null>(null);
   const method = methods.find(({ id }) => id === chosenId) ?? methods.find(({ id }) => id === selectedId);
-  if (methods.length === 0) return <p className="text-xs text-ink-3">{t("manual_orders.methods_later")}</p>;
+  if (methods.length === 0)
+    return <p className="text-xs text-ink-3 desk:col-span-2">{t("manual_orders.methods_later")}</p>;
   return (
     <>
       <SelectField

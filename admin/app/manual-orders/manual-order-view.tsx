@@ -42,6 +42,10 @@ export function ManualOrderView({ options, claim, idempotencyKey, result }: Manu
   const [dismissed, setDismissed] = useState<FormErrors>();
   const isPlacing = useNavigation().formMethod === "POST";
   useEffect(scheduleEstimate, [edited.added, result, scheduleEstimate]);
+  useEffect(() => {
+    // The first field that is refused, or the button next to the message.
+    if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true], button[type=submit]")?.focus();
+  }, [result]);
   const failure = result !== dismissed ? result : undefined;
   const errors = failure?.errors ?? {};
   const change = () => {
@@ -68,7 +72,6 @@ export function ManualOrderView({ options, claim, idempotencyKey, result }: Manu
       <Form
         ref={form}
         method="post"
-        preventScrollReset
         onChange={change}
         className="grid items-start gap-x-5 gap-y-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6 lg:grid-cols-[minmax(0,1fr)_384px]"
       >

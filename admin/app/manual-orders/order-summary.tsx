@@ -75,10 +75,10 @@ function AmountList({ estimate: { totals, currency, duty } }: { estimate: Manual
           </div>
         ),
       )}
-      <dt className="border-t border-edge pt-2 font-semibold">{t("orders.total")}</dt>
-      <dd className="border-t border-edge pt-2 text-right text-title">
-        {formatAmount(format, totals.total, currency)}
-      </dd>
+      <div className="col-span-2 flex items-baseline justify-between gap-3 border-t border-edge pt-2">
+        <dt className="font-semibold">{t("orders.total")}</dt>
+        <dd className="text-right text-title whitespace-nowrap">{formatAmount(format, totals.total, currency)}</dd>
+      </div>
       {duty.amount > 0 ? (
         <>
           <dt className="text-ink-3">{t("manual_orders.duty")}</dt>

@@ -35,7 +35,7 @@ export function OrderTimeline({ order, today, children }: { order: OrderDetail; 
       {children}
       <Timeline label={t("orders.timeline")}>
         {order.timeline.map((entry, index) => {
-          const { text, author, ...props } = describeEntry(i18n, entry, order.currency);
+          const { text, author, ...props } = describeEntry(i18n, entry, order);
           return (
             <TimelineItem key={index} {...props} iso={entry.at} time={formatShortTime(entry.at, locale, today)}>
               {text}
@@ -48,12 +48,20 @@ export function OrderTimeline({ order, today, children }: { order: OrderDetail; 
   );
 }
 
-function describeEntry(i18n: I18n, entry: TimelineEntry, currency: string): Event {
+function describeEntry(
+  i18n: I18n,
+  entry: TimelineEntry,
+  { currency, source }: Pick<OrderDetail, "currency" | "source">,
+): Event {
   const { t } = i18n;
   switch (entry.kind) {
     case "status": {
       const cause = entry.cause === null || entry.cause === "customer" ? null : t(`orders.cause_${entry.cause}`);
-      const text = [t(`orders.event_${entry.status}`), cause, entry.note].filter(Boolean).join(". ");
+      const event =
+        entry.status === "awaiting_payment"
+          ? t("orders.event_awaiting_payment", { source })
+          : t(`orders.event_${entry.status}`);
+      const text = [event, cause, entry.note].filter(Boolean).join(". ");
       return { Icon: statusIcons[entry.status], text, author: formatActor(i18n, entry.actor) };
     }
     case "note":
