@@ -81,31 +81,35 @@ function NotificationItem({ notification, today }: { notification: StaffNotifica
       <span className="grid size-8 shrink-0 place-items-center rounded-full bg-mist text-ink-2">
         <Icon size={17} strokeWidth={1.5} aria-hidden />
       </span>
-      <div className={`min-w-0 grow pt-1.5 ${is_read ? "text-ink-2" : "font-medium"}`}>
-        {path === null ? (
-          text
-        ) : (
-          <Link
-            to={path}
-            className="hover:underline"
-            onClick={() => {
-              if (!is_read) void fetcher.submit({ id }, { method: "post", action: "/notifications" });
-            }}
-          >
-            {text}
-          </Link>
-        )}
+      <div className="min-w-0 grow desk:flex desk:items-start desk:gap-3">
+        <div className={`min-w-0 grow pt-1.5 wrap-anywhere ${is_read ? "text-ink-2" : "font-medium"}`}>
+          {path === null ? (
+            text
+          ) : (
+            <Link
+              to={path}
+              className="hover:underline"
+              onClick={() => {
+                if (!is_read) void fetcher.submit({ id }, { method: "post", action: "/notifications" });
+              }}
+            >
+              {text}
+            </Link>
+          )}
+        </div>
+        <div className="flex min-h-8 shrink-0 items-center gap-3">
+          <time dateTime={created_at} className="text-xs text-ink-3">
+            {formatShortTime(created_at, locale, today)}
+          </time>
+          {is_read ? null : (
+            <fetcher.Form method="post">
+              <Button type="submit" size="sm" kind="quiet" name="id" value={id}>
+                {t("notifications.read")}
+              </Button>
+            </fetcher.Form>
+          )}
+        </div>
       </div>
-      <time dateTime={created_at} className="shrink-0 pt-1.5 text-xs text-ink-3">
-        {formatShortTime(created_at, locale, today)}
-      </time>
-      {is_read ? null : (
-        <fetcher.Form method="post" className="shrink-0">
-          <Button type="submit" size="sm" kind="quiet" name="id" value={id}>
-            {t("notifications.read")}
-          </Button>
-        </fetcher.Form>
-      )}
     </li>
   );
 }
