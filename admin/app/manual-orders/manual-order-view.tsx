@@ -10,6 +10,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { SelectField } from "../ui/select-field.tsx";
+import { useFocusAfterRefusal } from "../ui/use-focus-after-refusal.ts";
 import { type ChosenCustomer, CustomerCard } from "./customer-card.tsx";
 import { DeliveryCard } from "./delivery-card.tsx";
 import { buildEstimateQuery } from "./manual-order-request.ts";
@@ -42,10 +43,7 @@ export function ManualOrderView({ options, claim, idempotencyKey, result }: Manu
   const [dismissed, setDismissed] = useState<FormErrors>();
   const isPlacing = useNavigation().formMethod === "POST";
   useEffect(scheduleEstimate, [edited.added, result, scheduleEstimate]);
-  useEffect(() => {
-    // The first field that is refused, or the button next to the message.
-    if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true], button[type=submit]")?.focus();
-  }, [result]);
+  useFocusAfterRefusal(form, result);
   const failure = result !== dismissed ? result : undefined;
   const errors = failure?.errors ?? {};
   const change = () => {

@@ -11,6 +11,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FieldMessage } from "../ui/field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { useFocusAfterRefusal } from "../ui/use-focus-after-refusal.ts";
 import { EditDraft } from "./edit-draft.tsx";
 import { EditPreview } from "./edit-preview.tsx";
 import { useEditedQuantities } from "./edit-state.ts";
@@ -42,6 +43,7 @@ export function OrderEditView({ order, options, result: saved }: OrderEditViewPr
   }, [edited.quantities, edited.added, saved, schedulePreview]);
   const saveFailure = saved && "message" in saved && saved !== dismissed ? saved : null;
   const saveErrors = saveFailure?.errors ?? {};
+  useFocusAfterRefusal(form, saved && "message" in saved ? saved : undefined);
   const change = () => {
     setDismissed(saved);
     schedulePreview();
@@ -64,7 +66,6 @@ export function OrderEditView({ order, options, result: saved }: OrderEditViewPr
       <Form
         ref={form}
         method="post"
-        preventScrollReset
         onChange={change}
         onSubmit={cancelPreview}
         className="grid items-start gap-x-5 gap-y-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6 lg:grid-cols-[minmax(0,1fr)_384px]"
