@@ -98,7 +98,14 @@ describe("a note", () => {
     const { note_id } = body.data.result;
     const edit = (from: string, to: string) => send("PATCH", `/notes/${note_id}`, { changes: { text: { from, to } } });
     expect((await edit("one", "two")).status).toBe(200);
-    expect(await edit("one", "three")).toMatchObject({ status: 409, body: { code: "edit_conflict" } });
+    // The conflict names the person, not their email.
+    expect(await edit("one", "three")).toMatchObject({
+      status: 409,
+      body: {
+        code: "edit_conflict",
+        data: { conflicts: [{ field: "text", current: "two", who: "Ольга", when: clock.now().toISOString() }] },
+      },
+    });
     await db.updateTable("emails").set({ sent_at: clock.now() }).execute();
     expect(await edit("two", "three")).toMatchObject({ status: 409, body: { code: "note_sent" } });
     expect(await send("DELETE", `/notes/${note_id}`, {})).toMatchObject({ status: 409, body: { code: "note_sent" } });

@@ -89,10 +89,13 @@ export const editNote = adminAction({
   stepUp: noStepUp,
   run: async (tx, { id, note_id }, { changes: edits }) => {
     const note = await lockUnsentNote(tx, id, note_id);
-    const [change] = await compareFields(tx, { kind: "order", id }, { text: note.text }, edits);
+    const field = getNoteField(note_id);
+    const [change] = await compareFields(tx, { kind: "order", id }, { text: note.text }, edits, {
+      getAuditField: () => field,
+    });
     if (!change || !edits.text) return { result: { note_id }, changes: null };
     await updateNoteText(tx, note_id, edits.text.to);
-    return { result: { note_id }, changes: [{ ...change, field: getNoteField(note_id), personal: "text" }] };
+    return { result: { note_id }, changes: [{ ...change, field, personal: "text" }] };
   },
   inverse: null,
 });

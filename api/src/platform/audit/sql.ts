@@ -105,20 +105,24 @@ export async function getLastDeletedMonth(db: Db, action: string): Promise<strin
   return month;
 }
 
-/** Returns who changed a field of a record last, and when; undefined if the log has no such entry. */
+/**
+ * Returns who changed a field of a record last, and when: the name of a member of staff, or the label of another actor.
+ * Undefined if the log has no such entry.
+ */
 export async function findLastFieldChange(
   db: Db,
   subject: { kind: string; id: string },
   field: string,
-): Promise<{ actor_label: string; at: Date } | undefined> {
+): Promise<{ actor_name: string; at: Date } | undefined> {
   return db
-    .selectFrom("audit_entries")
-    .select(["actor_label", "at"])
-    .where("subject_kind", "=", subject.kind)
-    .where("subject_id", "=", subject.id)
-    .where(sql<boolean>`changes @> ${JSON.stringify([{ field }])}::jsonb`)
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
+    .selectFrom("audit_entries as entry")
+    .leftJoin("staff", (join) => join.onRef("staff.id", "=", "entry.actor_id").on("entry.actor_kind", "=", "staff"))
+    .select(["entry.at", sql<string>`coalesce(nullif(staff.name, ''), entry.actor_label)`.as("actor_name")])
+    .where("entry.subject_kind", "=", subject.kind)
+    .where("entry.subject_id", "=", subject.id)
+    .where(sql<boolean>`entry.changes @> ${JSON.stringify([{ field }])}::jsonb`)
+    .orderBy("entry.at", "desc")
+    .orderBy("entry.id", "desc")
     .limit(1)
     .executeTakeFirst();
 }

@@ -34,7 +34,10 @@ export function recordEdit<F extends Record<string, ReturnType<typeof fieldEdit>
   return z.strictObject({ changes: z.strictObject(fields).refine(hasChanges, "required") });
 }
 
-/** A field that somebody else has changed meanwhile; `who` and `when` are null if the audit log does not know. */
+/**
+ * A field that somebody else has changed meanwhile. `who` is the name of a member of staff, or the label of another
+ * actor; `who` and `when` are null if the audit log does not know.
+ */
 export const fieldConflict = z.object({
   field: z.string(),
   from: z.unknown(),
