@@ -5,6 +5,7 @@ import type { FieldErrors } from "../api-client/request-context.ts";
 import type { CarrierFailure } from "../fulfillment/carrier-actions.ts";
 import type { CustomsEditFailure } from "../fulfillment/customs-edit.ts";
 import type { PrintFailure } from "../fulfillment/document-actions.ts";
+import type { NoteEditResult } from "./edit-note.ts";
 import type { StepUp } from "../staff/step-up.ts";
 
 /** The actions that change the status of an order, with the last part of their endpoint. */
@@ -30,6 +31,7 @@ export type OrderActionResult =
   | { intent: string; message: string; errors: FieldErrors }
   | { intent: "reveal_contacts"; contacts: OrderContacts }
   | { intent: "save_customs_data"; failure: CustomsEditFailure }
+  | NoteEditResult
   | { intent: "print_document"; failure: PrintFailure }
   | { intent: "change_carrier_order"; failure: CarrierFailure }
   | { intent: "step_up"; stepUp: StepUp };

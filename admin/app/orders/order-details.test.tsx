@@ -20,7 +20,10 @@ const order = {
   timeline: [],
 } as unknown as OrderDetail;
 
-const me = { permissions: ["audit:read", "products:write", "orders:edit", "orders:fulfill"] } as unknown as Me;
+const me = {
+  staff: { id: 1 },
+  permissions: ["audit:read", "products:write", "orders:edit", "orders:fulfill"],
+} as unknown as Me;
 
 it.each([
   ["customs_data_missing", "paid", "Enter customs data", "#customs"],

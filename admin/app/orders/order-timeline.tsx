@@ -9,7 +9,7 @@ import { useMe } from "../staff/me.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Timeline, TimelineItem, type TimelineTone } from "../ui/timeline.tsx";
-import { splitMentions } from "./find-mentions.ts";
+import { NoteEntry } from "./note-entry.tsx";
 import { statusIcons } from "./order-status.tsx";
 
 type Event = { Icon: LucideIcon; tone?: TimelineTone; text: ReactNode; author: string | null };
@@ -37,7 +37,12 @@ export function OrderTimeline({ order, today, children }: { order: OrderDetail; 
         {order.timeline.map((entry, index) => {
           const { text, author, ...props } = describeEntry(i18n, entry, order);
           return (
-            <TimelineItem key={index} {...props} iso={entry.at} time={formatShortTime(entry.at, locale, today)}>
+            <TimelineItem
+              key={getKey(entry, index)}
+              {...props}
+              iso={entry.at}
+              time={formatShortTime(entry.at, locale, today)}
+            >
               {text}
               {author ? <span className="text-ink-3"> · {author}</span> : null}
             </TimelineItem>
@@ -48,12 +53,14 @@ export function OrderTimeline({ order, today, children }: { order: OrderDetail; 
   );
 }
 
-function describeEntry(
-  i18n: I18n,
-  entry: TimelineEntry,
-  { currency, source }: Pick<OrderDetail, "currency" | "source">,
-): Event {
+/** A note keeps its key when newer entries come before it, since it may be open in its form. */
+function getKey(entry: TimelineEntry, index: number): string {
+  return entry.kind === "note" ? `note ${entry.note.id}` : String(index);
+}
+
+function describeEntry(i18n: I18n, entry: TimelineEntry, order: OrderDetail): Event {
   const { t } = i18n;
+  const { currency, source } = order;
   switch (entry.kind) {
     case "status": {
       const cause = entry.cause === null || entry.cause === "customer" ? null : t(`orders.cause_${entry.cause}`);
@@ -67,23 +74,8 @@ function describeEntry(
     case "note":
       return {
         Icon: StickyNote,
-        text: (
-          <>
-            <b className="font-medium">{entry.note.author.name}</b>{" "}
-            <span className="whitespace-pre-line text-ink-2">
-              {splitMentions(entry.note.text, entry.note.mentions).map(({ text, person }, index) =>
-                person ? (
-                  <b key={index} className="font-medium text-ink underline decoration-control underline-offset-3">
-                    {text}
-                  </b>
-                ) : (
-                  text
-                ),
-              )}
-            </span>
-          </>
-        ),
-        author: entry.note.is_visible_to_customer ? t("orders.note_visible") : null,
+        text: <NoteEntry note={entry.note} order={order} />,
+        author: null,
       };
     case "action":
       return {
