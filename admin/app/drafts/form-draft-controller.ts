@@ -77,7 +77,7 @@ export function openFormDraft(
       saver.flush();
     },
     close: () => {
-      saver.flush();
+      saver.close();
       listening.abort();
     },
   };

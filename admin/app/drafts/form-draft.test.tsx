@@ -47,10 +47,16 @@ async function renderForm(action: ActionFunction = () => null) {
       <textarea name="text" aria-label="Text" defaultValue="Old" />
       <input type="checkbox" name="is_public" value="1" aria-label="Public" />
       <input name="step_up_code" aria-label="Code" />
+      <label>
+        <input type="radio" name="kind" value="return" defaultChecked /> Return
+      </label>
+      <label>
+        <input type="radio" name="kind" value="claim" /> Claim
+      </label>
       <Details />
       <FormDraft
         draft={{ kind: "order_note", id: 7 }}
-        stored={{ text: "Old", is_public: "", details: "", has_details: "" }}
+        stored={{ text: "Old", is_public: "", details: "", has_details: "", kind: "return" }}
       />
       <button>Save</button>
     </Form>,
@@ -108,6 +114,13 @@ it("restores fields that appear because of others, in any order", async () => {
   const { user } = await renderForm();
   await user.click(await screen.findByRole("button", { name: "Restore" }));
   await waitFor(() => expect(screen.getByRole("textbox", { name: "Details" })).toHaveValue("Left at the door"));
+});
+
+it("restores the choice of one of several", async () => {
+  stored = { changes: { kind: "claim" }, updated_at: "2026-11-20T09:41:00Z" };
+  const { user } = await renderForm();
+  await user.click(await screen.findByRole("button", { name: "Restore" }));
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Claim" })).toBeChecked());
 });
 
 it("deletes a draft that is discarded", async () => {

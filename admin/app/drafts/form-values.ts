@@ -10,16 +10,23 @@ export function readChangedValues(form: HTMLFormElement, stored: FormValues): Fo
 
 /** Enters values into a form, as a person would, so that the components of its fields notice. */
 export async function enterValues(form: HTMLFormElement, values: FormValues): Promise<void> {
-  const entries = Object.entries(values);
-  const missing = entries.filter(([name]) => !form.elements.namedItem(name));
-  for (const [name, value] of entries) enterValue(form.elements.namedItem(name), value);
-  if (missing.length === 0) return;
-  // A field can appear because of another one, such as the address.
+  enterMissingValues(form, values);
+  // A field can appear because of another one, such as the address, or get other choices.
   await new Promise(requestAnimationFrame);
-  for (const [name, value] of missing) enterValue(form.elements.namedItem(name), value);
+  enterMissingValues(form, values);
+}
+
+function enterMissingValues(form: HTMLFormElement, values: FormValues): void {
+  for (const [name, value] of Object.entries(values))
+    if (String(new FormData(form).get(name) ?? "") !== value) enterValue(form.elements.namedItem(name), value);
 }
 
 function enterValue(field: RadioNodeList | Element | null, value: string): void {
+  if (field instanceof RadioNodeList) {
+    const button = [...field].find((one) => one instanceof HTMLInputElement && one.value === value);
+    if (button instanceof HTMLInputElement && button.type === "radio") button.click();
+    return;
+  }
   if (field instanceof HTMLInputElement && field.type === "checkbox") {
     if (field.checked !== (value !== "")) field.click();
     return;

@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import type { OrderCustomsCheck } from "@furoshiki/api/admin/fulfillment";
 import type { Me } from "@furoshiki/api/admin/staff";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderPage } from "../../test/render-page.tsx";
 import { MeContext } from "../staff/me.tsx";
 import { CustomsCard } from "./customs-card.tsx";
@@ -71,6 +71,21 @@ it("asks which value to keep if somebody else has corrected the product", async 
   expect(Object.fromEntries(new URLSearchParams(getUrl().split("?")[1]))).toEqual({
     ...{ product_id: "204", seen_hs_code: "3304.91", hs_code: "3304.99", choice_hs_code: "mine" },
   });
+});
+
+it("loads the draft of a product when the person enters its form", async () => {
+  const paths: string[] = [];
+  vi.stubGlobal("fetch", (path: string) => {
+    paths.push(path);
+    const draft = { changes: { hs_code: "3304.99" }, updated_at: "2026-11-20T09:41:00Z" };
+    return Promise.resolve(Response.json({ data: { draft } }));
+  });
+  const { user } = renderCard(["products:write"]);
+  expect(paths).toEqual([]);
+  await user.click(screen.getByRole("combobox", { name: "HS code" }));
+  await user.click(await screen.findByRole("button", { name: "Restore" }));
+  await expect.poll(() => screen.getByRole<HTMLInputElement>("combobox", { name: "HS code" }).value).toBe("3304.99");
+  expect(paths[0]).toBe("/v1/admin/drafts/customs_data/204");
 });
 
 it("has no form for a person who may not change products", () => {

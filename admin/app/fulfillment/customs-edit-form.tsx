@@ -1,7 +1,9 @@
 import { PackageCheck } from "lucide-react";
+import { useState } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import type { ProductCustomsData } from "@furoshiki/api/admin/fulfillment";
 import { ConflictChoices } from "../edit-conflicts/conflict-choices.tsx";
+import { FormDraft } from "../drafts/form-draft.tsx";
 import type { FieldEdits } from "../api-client/field-edits.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
@@ -73,6 +75,7 @@ function ValueForm({
   const { t } = useI18n();
   const { pathname, params } = usePageWithoutEdit();
   const { location } = useNavigation();
+  const [isTouched, setIsTouched] = useState(false);
   const isBusy = location?.search.includes(`product_id=${product.product_id}&`);
   const hasFieldErrors = Object.keys(failure?.errors ?? {}).length > 0;
   const conflicts = failure?.conflicts;
@@ -82,11 +85,18 @@ function ValueForm({
   const uncontested = fields.filter((name) => !conflicts?.some(({ field }) => field === name));
   const prefix = `product-${product.product_id}`;
   return (
-    <Form action={pathname} preventScrollReset className="grid gap-2">
+    <Form action={pathname} preventScrollReset onFocus={() => setIsTouched(true)} className="grid gap-2">
       <HiddenParams params={params} />
       <input type="hidden" name="product_id" value={product.product_id} />
       {conflicts ? <ConflictChoices conflicts={conflicts} fields={conflictFields} /> : null}
       {failure && !conflicts && !hasFieldErrors ? <Note tone="error">{failure.message}</Note> : null}
+      {/* A list can have a form for each of many products: only those that the person enters load their drafts. */}
+      {isTouched ? (
+        <FormDraft
+          draft={{ kind: "customs_data", id: product.product_id }}
+          stored={Object.fromEntries(fields.map((field) => [field, product[field]]))}
+        />
+      ) : null}
       <div className="flex flex-wrap items-start gap-2">
         {uncontested.map((field) => (
           <div key={field} className={field === "hs_code" ? "w-56" : "min-w-52 grow"}>

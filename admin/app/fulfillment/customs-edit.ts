@@ -1,6 +1,7 @@
 import type { SavedCustomsData } from "@furoshiki/api/admin/fulfillment";
 import { getConflicts, type FormErrors } from "../api-client/form-errors.ts";
 import { ApiError, type RequestContext } from "../api-client/request-context.ts";
+import { deleteDraft } from "../drafts/delete-draft.ts";
 import { readFieldEdits, type FieldEdits } from "../api-client/field-edits.ts";
 
 /** The customs data of a product that staff can correct. */
@@ -62,7 +63,10 @@ export async function saveCustomsEdit(
   form: FormData,
 ): Promise<SavedCustomsData | CustomsEditFailure | null> {
   const productId = parseProductId(form);
-  return productId === null ? null : saveChanges(requestContext, productId, readFieldEdits(form, customsFields), "");
+  if (productId === null) return null;
+  const saved = await saveChanges(requestContext, productId, readFieldEdits(form, customsFields), "");
+  if (!("message" in saved)) await deleteDraft(requestContext, { kind: "customs_data", id: productId });
+  return saved;
 }
 
 /** The problem that each field solves. */

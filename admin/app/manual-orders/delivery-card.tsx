@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ManualOrderEstimate, ManualOrderOptions } from "@furoshiki/api/admin/manual-orders";
 import type { FieldErrors } from "../api-client/request-context.ts";
+import type { FormValues } from "../drafts/form-values.ts";
 import { formatAmount } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { addressFields } from "../order-edits/edit-request.ts";
@@ -15,11 +16,13 @@ type DeliveryCardProps = {
   /** Null before the items and the country are chosen. */
   estimate: ManualOrderEstimate | null;
   isFree: boolean;
+  /** The values of a restored draft. The methods are there only after the next estimate. */
+  restored: FormValues;
   errors: FieldErrors;
 };
 
 /** Address, shipping method and pickup point of an order; the prices of the methods come from the server. */
-export function DeliveryCard({ options, estimate, isFree, errors }: DeliveryCardProps) {
+export function DeliveryCard({ options, estimate, isFree, restored, errors }: DeliveryCardProps) {
   const { t } = useI18n();
   return (
     <Card title={t("orders.delivery")}>
@@ -45,6 +48,8 @@ export function DeliveryCard({ options, estimate, isFree, errors }: DeliveryCard
       </div>
       <div className="mt-4 grid gap-3 border-t border-hair pt-3 desk:grid-cols-2">
         <MethodFields
+          key={restored["method_id"]}
+          restored={restored}
           methods={estimate?.methods ?? []}
           selectedId={estimate?.method_id ?? null}
           currency={estimate?.currency ?? ""}
@@ -60,12 +65,11 @@ type MethodFieldsProps = {
   /** The method of the estimate. */
   selectedId: number | null;
   currency: string;
-  isFree: boolean;
-};
+} & Pick<DeliveryCardProps, "isFree" | "restored">;
 
-function MethodFields({ methods, selectedId, currency, isFree }: MethodFieldsProps) {
+function MethodFields({ methods, selectedId, currency, isFree, restored }: MethodFieldsProps) {
   const { t, format } = useI18n();
-  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [chosenId, setChosenId] = useState(Number(restored["method_id"] ?? 0));
   const method = methods.find(({ id }) => id === chosenId) ?? methods.find(({ id }) => id === selectedId);
   if (methods.length === 0)
     return <p className="text-xs text-ink-3 desk:col-span-2">{t("manual_orders.methods_later")}</p>;
@@ -85,7 +89,13 @@ function MethodFields({ methods, selectedId, currency, isFree }: MethodFieldsPro
         ))}
       </SelectField>
       {method?.needs_pickup_point ? (
-        <SelectField key={method.id} id="pickup_point" label={t("orders.pickup_point")} defaultValue="" required>
+        <SelectField
+          key={method.id}
+          id="pickup_point"
+          label={t("orders.pickup_point")}
+          defaultValue={restored["pickup_point"] ?? ""}
+          required
+        >
           <option value="">{t("manual_orders.choose")}</option>
           {method.pickup_points.map(({ code, city, address }) => (
             <option key={code} value={code}>

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { FoundCustomers, ManualOrderEstimate, ManualOrderOptions } from "@furoshiki/api/admin/manual-orders";
 import type { AddableProducts } from "@furoshiki/api/admin/order-edits";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderPage } from "../../test/render-page.tsx";
 import { buildManualOrder } from "./manual-order-request.ts";
 import { type ClaimToReplace, ManualOrderView } from "./manual-order-view.tsx";
@@ -147,4 +147,28 @@ it("replaces the goods of a claim at no charge, for its customer", async () => {
       ...{ customer: { id: 7 }, payment: { kind: "claim", return_id: 3 }, expected_total: 0 },
     });
   expect(requests[0]).not.toHaveProperty("currency");
+});
+
+it("restores a draft with its customer, products, address and method", async () => {
+  const chosen = { id: 7, name: "A. S••••", contact: "a••••", locale: "en-US" };
+  const changes = {
+    ...{ customer: JSON.stringify(chosen), customer_id: "7", locale: "en-US", reason: "ordered by phone" },
+    products_added: JSON.stringify([{ ...product, quantity: 2 }]),
+    ...{ country: "RU", city: "Kazan", method_id: "2", pickup_point: "KZN1" },
+  };
+  const paths: string[] = [];
+  vi.stubGlobal("fetch", (path: string) => {
+    paths.push(path);
+    const draft = { changes, updated_at: "2026-11-20T09:41:00Z" };
+    return Promise.resolve(Response.json({ data: path.startsWith("/v1/admin/drafts/") ? { draft } : products }));
+  });
+  const { user } = renderView({});
+  await user.click(await screen.findByRole("button", { name: "Restore" }));
+  expect(paths[0]).toBe("/v1/admin/drafts/manual_order/0");
+  expect(await screen.findByText("A. S••••")).toBeVisible();
+  expect(screen.getByRole("combobox", { name: "Country" })).toHaveValue("RU");
+  await waitFor(() => expect(screen.getByRole("combobox", { name: "Email language" })).toHaveValue("en-US"));
+  expect(await screen.findByRole("combobox", { name: "Pickup point" })).toHaveValue("KZN1");
+  expect(screen.getByRole("combobox", { name: "Method" })).toHaveValue("2");
+  expect(paths).toContain("/v1/admin/manual-orders/products?currency=RUB&q=SRT-LTN-180");
 });

@@ -4,6 +4,7 @@ import type { ManualOrderEstimate, ManualOrderOptions } from "@furoshiki/api/adm
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import type { FormValues } from "../drafts/form-values.ts";
 import { useEditedQuantities } from "../order-edits/edit-state.ts";
 import { ReasonCard } from "../order-edits/order-edit-view.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -13,6 +14,7 @@ import { SelectField } from "../ui/select-field.tsx";
 import { useFocusAfterRefusal } from "../ui/use-focus-after-refusal.ts";
 import { type ChosenCustomer, CustomerCard } from "./customer-card.tsx";
 import { DeliveryCard } from "./delivery-card.tsx";
+import { ManualOrderDraft } from "./manual-order-draft.tsx";
 import { buildEstimateQuery } from "./manual-order-request.ts";
 import { OrderedItems } from "./ordered-items.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -41,6 +43,7 @@ export function ManualOrderView({ options, claim, idempotencyKey, result }: Manu
   const [country, setCountry] = useState("");
   const { estimate, isCalculating, scheduleEstimate } = useEstimate(form);
   const [dismissed, setDismissed] = useState<FormErrors>();
+  const [restored, setRestored] = useState<FormValues>({});
   const isPlacing = useNavigation().formMethod === "POST";
   useEffect(scheduleEstimate, [edited.added, result, scheduleEstimate]);
   useFocusAfterRefusal(form, result);
@@ -50,6 +53,10 @@ export function ManualOrderView({ options, claim, idempotencyKey, result }: Manu
     setDismissed(result);
     setCountry(String(new FormData(form.current ?? undefined).get("country") ?? ""));
     scheduleEstimate();
+  };
+  const restore = (values: FormValues) => {
+    setRestored(values);
+    if (values["customer"]) setCustomer(JSON.parse(values["customer"]) as ChosenCustomer);
   };
   const shownEstimate = edited.added.length > 0 ? estimate : null;
   const missing = !customer ? "customer" : edited.added.length === 0 ? "items" : country === "" ? "country" : null;
@@ -75,6 +82,7 @@ export function ManualOrderView({ options, claim, idempotencyKey, result }: Manu
       >
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
         <div className="grid min-w-0 gap-4">
+          <ManualOrderDraft claim={claim} customer={customer} edited={edited} onRestore={restore} />
           <CustomerCard
             customer={customer}
             {...(claim ? {} : { onChoose: setCustomer })}
@@ -95,7 +103,13 @@ export function ManualOrderView({ options, claim, idempotencyKey, result }: Manu
             />
           )}
           <OrderedItems edited={edited} currency={currency} estimate={shownEstimate} />
-          <DeliveryCard options={options} estimate={shownEstimate} isFree={claim !== null} errors={errors} />
+          <DeliveryCard
+            options={options}
+            estimate={shownEstimate}
+            isFree={claim !== null}
+            restored={restored}
+            errors={errors}
+          />
           <ReasonCard hint={t("manual_orders.reason_hint")} errors={errors["reason"]} />
         </div>
         <OrderSummary

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form, useNavigate, useNavigation, useSearchParams } from "react-router";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import type { OrderReturns, ReturnKind } from "@furoshiki/api/admin/returns";
+import { FormDraft } from "../drafts/form-draft.tsx";
 import { countDays } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { createActionPath } from "../orders/list-path.ts";
@@ -41,6 +42,7 @@ export function RequestReturnDialog({ order, returns, today, idempotencyKey, fai
       <Form method="post" replace preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value="request_return" />
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
+        <RequestDraft order={order} returns={returns} />
         {failure ? <Note tone="error">{failure.message}</Note> : null}
         {isLate && kind !== "claim" ? (
           <Note tone="warn">{t("returns.is_late", { day: format.date(returns.return_until ?? today) })}</Note>
@@ -63,6 +65,22 @@ export function RequestReturnDialog({ order, returns, today, idempotencyKey, fai
       </Form>
     </Dialog>
   );
+}
+
+/** The draft of the form. The fields of options appear only in an exchange, and so have no stored value. */
+function RequestDraft({ order, returns }: Pick<RequestDialogProps, "order" | "returns">) {
+  const lines = returns.lines.flatMap(({ line, available }) => [
+    [`quantity-${line}`, getDefaultQuantity(returns, available)],
+    [`option-${line}`, ""],
+  ]);
+  const stored = { kind: "return", reason: reasonsByKind.return[0] ?? "", comment: "", ...Object.fromEntries(lines) };
+  return <FormDraft draft={{ kind: "return_request", id: order.id }} stored={stored} />;
+}
+
+/** The pieces of a line that are returned unless the person changes it: all of the only line. */
+function getDefaultQuantity({ lines }: OrderReturns, available: number): string {
+  const isSingle = lines.filter((one) => one.available > 0).length === 1;
+  return String(isSingle ? available : 0);
 }
 
 function KindField({ kind, onChange }: { kind: ReturnKind; onChange: (kind: ReturnKind) => void }) {
@@ -89,7 +107,6 @@ function RequestedLines({
   kind,
 }: Pick<RequestDialogProps, "order" | "returns"> & { kind: ReturnKind }) {
   const { t } = useI18n();
-  const isSingle = returns.lines.filter(({ available }) => available > 0).length === 1;
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-xs font-medium">{t("returns.goods")}</legend>
@@ -106,7 +123,7 @@ function RequestedLines({
               label={t("returns.quantity_of", { count: available })}
               min={0}
               max={available}
-              defaultValue={isSingle ? available : 0}
+              defaultValue={getDefaultQuantity(returns, available)}
             />
             {kind === "exchange" && options.length > 0 ? (
               <div className="col-span-2">

@@ -4,6 +4,7 @@ import { type ReturnDetail, returnParams } from "@furoshiki/api/admin/returns";
 import { data, redirect } from "react-router";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
+import { deleteDraft } from "../drafts/delete-draft.ts";
 import { createTitle } from "../http/page-title.ts";
 import { buildManualOrder } from "../manual-orders/manual-order-request.ts";
 import { type ClaimToReplace, ManualOrderView } from "../manual-orders/manual-order-view.tsx";
@@ -42,6 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       body: buildManualOrder(form),
     });
     orderId = result.order_id;
+    await deleteDraft(requestContext, { kind: "manual_order", id: Number(form.get("claim") ?? 0) });
   } catch (error) {
     return toFormErrors(error, requestContext, [404]);
   }

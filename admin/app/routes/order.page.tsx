@@ -1,3 +1,4 @@
+import type { DraftKind } from "@furoshiki/api/admin/drafts";
 import type { OrderCustomsCheck } from "@furoshiki/api/admin/fulfillment";
 import type { OrderShipments } from "@furoshiki/api/admin/fulfillment/shipments";
 import type { Document, DocumentKind } from "@furoshiki/api/admin/fulfillment/documents";
@@ -33,6 +34,7 @@ import {
   type StatusAction,
   type StatusPreview,
 } from "../orders/order-actions.ts";
+import { editNote } from "../orders/edit-note.ts";
 import { findMentions } from "../orders/find-mentions.ts";
 import { OrderChanges } from "../orders/order-changes.tsx";
 import { OrderDuty } from "../orders/order-sidebar.tsx";
@@ -122,6 +124,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const intent = String(form.get("intent"));
   const path = `orders/${parseId(params)}`;
   const returnPath = `/${path}${createActionPath(url.searchParams, null)}`;
+  if (intent === "edit_note") return editNote(requestContext, path, form);
   try {
     if (intent === "reveal_contacts") {
       const body = { reason: form.get("reason") };
@@ -141,7 +144,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     } else {
       const executed = await runWithStepUp(requestContext, form, () => executeAction(call, path, intent, form));
       if ("stepUp" in executed) return { intent: "step_up" as const, stepUp: executed.stepUp };
-      if (intent === "write_note") await deleteDraft(requestContext, { kind: "order_note", id: parseId(params) });
+      const draftKind = draftKinds[intent];
+      if (draftKind) await deleteDraft(requestContext, { kind: draftKind, id: parseId(params) });
       const action = undoableActions[intent];
       if (action) await offerUndo(requestContext, executed, { action, path: returnPath });
     }
@@ -163,6 +167,9 @@ const undoableActions: Readonly<Record<string, string>> = {
   assign: "order.assigned",
   write_note: "order.note_written",
 };
+
+/** The drafts of the forms of an order. */
+const draftKinds: Readonly<Record<string, DraftKind>> = { write_note: "order_note", request_return: "return_request" };
 
 async function executeAction(
   call: RequestContext["call"],

@@ -7,10 +7,13 @@ import { deleteDraft, findDraft, upsertDraft } from "./sql.ts";
 
 /** The permission that a form needs, and so its draft. */
 const permissionsByKind: Record<DraftKind, Permission> = {
+  customs_data: "products:write",
+  manual_order: "orders:edit",
   order_edit: "orders:edit",
   order_note: "orders:edit",
   question_answer: "reviews:moderate",
   reply_template: "reviews:moderate",
+  return_request: "returns:write",
   review_answer: "reviews:moderate",
 };
 

@@ -1,25 +1,37 @@
 import { z } from "zod";
 
 /** The fields of each form that has drafts. Others are not stored, so that a draft never contains a password or code. */
+const addressFields = [
+  ...(["first_name", "last_name", "country", "state", "postcode", "city", "address", "phone_mobile"] as const),
+] as const;
 export const draftFields = {
+  customs_data: ["hs_code", "customs_name_en"],
+  manual_order: [
+    ...(["customer", "customer_id", "customer_email", "locale", "currency", "products_added"] as const),
+    ...(["method_id", "pickup_point", "link_minutes", "reason", ...addressFields] as const),
+  ],
   order_edit: [
     ...(["reason", "method_id", "pickup_point", "products_added", "has_new_address"] as const),
-    ...(["first_name", "last_name", "country", "state", "postcode", "city", "address", "phone_mobile"] as const),
+    ...addressFields,
   ],
   order_note: ["text", "is_visible_to_customer"],
   question_answer: ["answer"],
   reply_template: ["kind", "locale", "title", "body"],
+  return_request: ["kind", "reason", "comment"],
   review_answer: ["answer"],
 } as const;
 export type DraftKind = keyof typeof draftFields;
 export const draftKinds = Object.keys(draftFields) as [DraftKind, ...DraftKind[]];
 
-/** The quantities of an order edit, by line. */
-const quantityField = /^quantity_\d{1,5}$/;
+/** Fields for each line of an order. */
+const lineFields: Partial<Record<DraftKind, RegExp>> = {
+  order_edit: /^quantity_\d{1,5}$/,
+  return_request: /^(quantity|option)-\d{1,5}$/,
+};
 
 /** Returns whether a form stores a field in its draft. */
 export function isDraftField(kind: DraftKind, name: string): boolean {
-  return (draftFields[kind] as readonly string[]).includes(name) || (kind === "order_edit" && quantityField.test(name));
+  return (draftFields[kind] as readonly string[]).includes(name) || (lineFields[kind]?.test(name) ?? false);
 }
 
 /** Longest text of a field, and longest draft as JSON, in UTF-16 code units. */
@@ -28,7 +40,7 @@ const MAX_DRAFT_LENGTH = 20_000;
 
 export const draftParams = z.object({
   kind: z.enum(draftKinds),
-  /** The record that the form is about; 0 for a new one. */
+  /** The record that the form is about; 0 for a new one. That of an order at no charge is its claim. */
   id: z
     .string()
     .regex(/^(0|[1-9]\d{0,9})$/, "invalid")

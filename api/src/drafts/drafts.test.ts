@@ -52,6 +52,11 @@ it("keeps what a person has typed, for them only, until it is deleted", async ()
 it("stores only fields of the form", async () => {
   await save("order_edit/640118392", { reason: "Colour", quantity_2: "3", step_up_code: "123456", password: "x" });
   expect((await load("order_edit/640118392"))?.changes).toEqual({ reason: "Colour", quantity_2: "3" });
+  const changes = { kind: "claim", "quantity-2": "1", "option-2": "7", quantity_2: "3", idempotency_key: "x" };
+  await save("return_request/640118392", changes);
+  expect((await load("return_request/640118392"))?.changes).toEqual({
+    ...{ kind: "claim", "quantity-2": "1", "option-2": "7" },
+  });
 });
 
 it("refuses what is too long, unknown forms, and those without the permission of the form", async () => {
@@ -106,7 +111,14 @@ it("deletes what was typed about a customer when their data is erased", async ()
   await save(`review_answer/${reviewId}`, { answer: "Dear Anna" });
   await save(`question_answer/${questionId}`, { answer: "Dear Anna" });
   await save(`order_note/${otherId}`, { text: "Boris called" });
+  await save(`return_request/${orderId}`, { comment: "Anna says that it leaks" });
+  await save("manual_order/0", { customer_id: String(anna.id), last_name: "Smirnova" });
+  await save("manual_order/0", { customer_email: "ANNA@example.com" }, await signIn("manager"));
+  await save("manual_order/0", { customer_id: String(boris.id) }, await signIn("manager"));
   await withTransaction(db, (tx) => eraseDrafts(tx, anna.id));
-  const left = await db.selectFrom("drafts").select(["kind", "record_id"]).execute();
-  expect(left).toEqual([{ kind: "order_note", record_id: otherId }]);
+  const left = await db.selectFrom("drafts").select(["kind", "record_id"]).orderBy("kind").execute();
+  expect(left).toEqual([
+    { kind: "manual_order", record_id: 0 },
+    { kind: "order_note", record_id: otherId },
+  ]);
 });
