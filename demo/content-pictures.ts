@@ -15,6 +15,8 @@ type Banner = {
   place: Place;
   cloth: ClothName;
   dark?: boolean;
+  /** The first and the last month of a seasonal banner, 1 to 12. */
+  months?: number[];
   packs: string[][];
   href: string;
   ru?: BannerTexts;
@@ -91,10 +93,22 @@ const coverSpots: Spot[] = [
 /** A banner with its pictures for desktop and phone, and one row per language. */
 export type BannerPlan = { wide: Picture; narrow: Picture; rows: Row[] };
 
+/** Returns when a season of whole months begins and ends: the current one, or else the next. */
+export function planSeason([first = 1, last = 12]: number[], now: Date): { starts_at: Date; ends_at: Date } {
+  const years = last < first ? 1 : 0;
+  const year = now.getUTCFullYear();
+  const createSeason = (startYear: number) => ({
+    starts_at: new Date(Date.UTC(startYear, first - 1, 1)),
+    ends_at: new Date(Date.UTC(startYear + years, last, 1)),
+  });
+  const next = [year - 1, year].map(createSeason).find(({ ends_at }) => ends_at > now);
+  return next ?? createSeason(year + 1);
+}
+
 /** Plans the banners of both languages. A banner without a text in a language is not shown in it. */
-export function planBanners(): BannerPlan[] {
+export function planBanners(now: Date): BannerPlan[] {
   return (banners as Banner[]).map((banner, position) => {
-    const { place, cloth, dark = false, packs, href } = banner;
+    const { place, cloth, dark = false, packs, href, months } = banner;
     const textsByLocale: [string, BannerTexts | undefined][] = [
       ["ru-RU", banner.ru],
       ["en-US", banner.en],
@@ -129,8 +143,7 @@ export function planBanners(): BannerPlan[] {
                 ...text,
                 href,
                 theme_color: cloth,
-                starts_at: null,
-                ends_at: null,
+                ...(months ? planSeason(months, now) : { starts_at: null, ends_at: null }),
                 position,
               },
             ]

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { templateVariables, findVariableNames } from "../api/src/cms-pages/template-variables.ts";
 import { validateMarkdown } from "../api/src/content/texts/markdown.ts";
+import { getCurrency } from "../api/src/money/service.ts";
 import { withTransaction } from "../api/src/platform/db/database.ts";
 import { openTestShop } from "../api/test/harness.ts";
-import { planBanners } from "./content-pictures.ts";
+import { planBanners, planSeason } from "./content-pictures.ts";
 import { buildPages } from "./content.ts";
 import { applyDemoStoreProfile } from "./store-profile.ts";
 import posts from "./data/posts.json" with { type: "json" };
@@ -121,7 +122,7 @@ describe("numbers in information pages", () => {
     const now = shop.clock.now();
     for (const { slug, locale, body, description } of buildPages(now)) {
       const text = normalizeSpaces(`${description}\n${body}`);
-      const context = { db: shop.db, locale, now };
+      const context = { db: shop.db, locale, currency: await getCurrency(shop.db, "RUB"), now };
       for (const [pattern, names] of numberPatterns) {
         const currentValues = await Promise.all(
           names.map(async (name) => getDigits((await templateVariables[name]?.(context)) ?? "")),
@@ -136,10 +137,11 @@ describe("numbers in information pages", () => {
 
   it("come from template variables with a value", async () => {
     await withTransaction(shop.db, applyDemoStoreProfile);
+    const currency = await getCurrency(shop.db, "RUB");
     const now = shop.clock.now();
     for (const { slug, locale, body, description } of buildPages(now))
       for (const name of findVariableNames(`${description} ${body}`))
-        expect([slug, name, await templateVariables[name]?.({ db: shop.db, locale, now })]).toEqual([
+        expect([slug, name, await templateVariables[name]?.({ db: shop.db, locale, currency, now })]).toEqual([
           slug,
           name,
           expect.stringMatching(/./),
@@ -147,7 +149,8 @@ describe("numbers in information pages", () => {
   });
 
   it("calculate the duty example by the customs rule", async () => {
-    const context = { db: shop.db, locale: "ru-RU" as const, now: shop.clock.now() };
+    const currency = await getCurrency(shop.db, "RUB");
+    const context = { db: shop.db, locale: "ru-RU" as const, currency, now: shop.clock.now() };
     const values = await Promise.all(
       [
         "customs.limit",
@@ -199,9 +202,18 @@ describe("a quiz", () => {
 });
 
 it("has banners in both languages, for gift cards in Russian only", () => {
-  const rows = planBanners().flatMap((banner) => banner.rows);
+  const rows = planBanners(shop.clock.now()).flatMap((banner) => banner.rows);
   for (const locale of ["ru-RU", "en-US"])
     for (const place of ["hero", "side", "wide"])
       expect(rows.filter((row) => row.locale === locale && row.place === place).length).toBeGreaterThanOrEqual(2);
   expect(rows.filter((row) => String(row.href).includes("sertifikat")).map((row) => row.locale)).toEqual(["ru-RU"]);
+});
+
+it("shows seasonal banners in their months only", () => {
+  const getDates = (months: number[], now: string) =>
+    Object.values(planSeason(months, new Date(now))).map((date) => date.toISOString().slice(0, 10));
+  expect(getDates([3, 5], "2026-04-10T00:00:00Z")).toEqual(["2026-03-01", "2026-06-01"]);
+  expect(getDates([3, 5], "2026-11-23T00:00:00Z")).toEqual(["2027-03-01", "2027-06-01"]);
+  expect(getDates([10, 2], "2026-11-23T00:00:00Z")).toEqual(["2026-10-01", "2027-03-01"]);
+  expect(getDates([10, 2], "2027-01-05T00:00:00Z")).toEqual(["2026-10-01", "2027-03-01"]);
 });

@@ -29,7 +29,7 @@ export async function seedContent(db: Tx, context: SeedContext, originals: Origi
     "quizzes",
     quizzes.flatMap((quiz) => Object.values(locales).map((locale) => localizeQuiz(quiz, locale))),
   );
-  await seedBanners(db, originals);
+  await seedBanners(db, context, originals);
   await insertRows(db, "reply_templates", replyTemplates);
 }
 
@@ -125,8 +125,8 @@ async function renderGallery(
     .join("");
 }
 
-async function seedBanners(db: Tx, originals: Originals): Promise<void> {
-  const banners = planBanners();
+async function seedBanners(db: Tx, { now }: SeedContext, originals: Originals): Promise<void> {
+  const banners = planBanners(now);
   await originals.storeMissing(
     db,
     banners.flatMap(({ wide, narrow }) => [wide, narrow]),

@@ -48,7 +48,7 @@ test("every navigation link for customers leads to a page in their language", as
   if (isMobile) await page.getByRole("button", { name: isRussian ? "События" : "Alerts" }).click();
   else await page.getByRole("button", { name: isRussian ? "Уведомления" : "Notifications" }).click();
   const panel = page.getByRole("region", { name: isRussian ? "Уведомления" : "Notifications" });
-  await expect(panel.getByText(isRussian ? "Пока тихо" : "All quiet")).toBeVisible();
+  await expect(panel.getByText(isRussian ? "Пока тихо" : "No notifications yet")).toBeVisible();
   await page.keyboard.press("Escape");
   if (!isMobile) await page.getByRole("button", { name: "Анна" }).click();
   // The script of the account menu is loaded when the menu is opened.

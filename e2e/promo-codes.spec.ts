@@ -44,7 +44,7 @@ test("a customer applies a promo code, chooses a gift, sees both in the summary,
   const gifts = page.getByRole("region", { name: texts["checkout.gifts"] });
   await gifts.getByRole("radio").first().focus();
   await page.keyboard.press("Space");
-  await expect(summary.getByText(/^(Подарок|Present)$/)).toBeVisible();
+  await expect(summary.getByText(/^(Подарок|Free gift)$/)).toBeVisible();
   await page.reload();
   await expect(gifts.getByRole("radio").first()).toBeChecked();
   await expectAccessible(page);
@@ -91,7 +91,7 @@ test.describe("with expected error responses", () => {
     await gift.focus();
     await page.keyboard.press("Space");
     await expect(gift).toBeChecked();
-    await expect(summary.getByText(/^(Подарок|Present)$/)).toBeVisible();
+    await expect(summary.getByText(/^(Подарок|Free gift)$/)).toBeVisible();
     await expectAccessible(page);
     await page.reload();
     await expect(gift).toBeChecked();

@@ -36,7 +36,7 @@ test("a guest is asked to sign in; a customer sees the wishlist and removes prod
   await wishlistButtons.first().click();
   expect((await removed).status()).toBe(200);
   const emptyHeading = page.getByRole("heading", {
-    name: isRussian ? "Пока ничего не отложено" : "Nothing put by yet",
+    name: isRussian ? "Пока ничего не отложено" : "No favourites yet",
   });
   await expect(emptyHeading).toBeVisible();
   await page.reload();

@@ -103,9 +103,9 @@ export function buildCharacteristics(seed: number, product: Product, composition
   const absentIngredients = formatFreeFrom(tagSlugs);
   if (absentIngredients) addCharacteristic("Не содержит", "Free from", absentIngredients);
   if (type.hazard === "alcohol_le24")
-    addCharacteristic("Содержание спирта", "Alcohol content", `${random.int(3, 20)} %`);
+    addCharacteristic("Содержание спирта", "Alcohol content", `${random.int(3, 20)}\u00a0%`);
   if (type.hazard === "alcohol_24_60")
-    addCharacteristic("Содержание спирта", "Alcohol content", `${random.int(26, 48)} %`);
+    addCharacteristic("Содержание спирта", "Alcohol content", `${random.int(26, 48)}\u00a0%`);
   addHouseholdCharacteristics(product, random, addCharacteristic);
   buildShelfLife(product, random, isCosmetic).forEach(([nameRu, nameEn, value]) =>
     addCharacteristic(nameRu, nameEn, value),

@@ -19,11 +19,11 @@ const materialsByGroup: Record<string, string[]> = {
 };
 const materialByType: Record<string, string> = {
   sticks: "Natural wood, lacquer",
-  towel: "Cotton 100 %",
+  towel: "Cotton 100%",
   bowl: "Porcelain clay, glaze",
   knife: "Stainless steel, laminated bamboo",
   mug: "Stainless steel, polypropylene, silicone",
-  cotton: "Cotton 100 %",
+  cotton: "Cotton 100%",
   razor: "Stainless steel, ABS, elastomer",
   massager: "ABS, zinc alloy, lithium-ion battery",
   support: "Nylon, polyester, polyurethane",
@@ -56,7 +56,7 @@ export function buildComposition(seed: number, product: Product): string {
       ? getInciName(number === "1" ? mainActive : secondActive)
       : getInciName(plantExtracts[Number(number) - 1] ?? null),
   );
-  const list = matchClaims(renderedTemplate.replace(/^ 60 %/, "Chicken and fish 60 %"), product);
+  const list = matchClaims(renderedTemplate.replace(/^ 60%/, "Chicken and fish 60%"), product);
   const isQuasiDrug =
     mainActive && mainActive.inci !== "-" && ["face", "oral", "hair"].includes(type.group) && random.chance(0.12);
   return isQuasiDrug ? `Active: ${mainActive.inci}. Other: ${list.replace(`${mainActive.inci}, `, "")}` : list;

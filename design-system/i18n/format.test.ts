@@ -28,6 +28,22 @@ describe("money", () => {
   ])("formats %s in English", (amount, currency, text) => expect(en.money(amount, currency)).toBe(text));
 });
 
+describe("thresholds", () => {
+  it.each([
+    [55.98, "$56"],
+    [55, "$55"],
+    [0.312, "$0.32"],
+    [1234.5, "$1,300"],
+    [5000, "$5,000"],
+    [0, "$0"],
+  ])("rounds %s up in English", (amount, text) => expect(en.threshold(amount, usd)).toBe(text));
+
+  it("keeps round sums in Russian, and rounds converted ones", () => {
+    expect(ru.threshold(5000, rub)).toBe("5\u00a0000\u00a0₽");
+    expect(ru.threshold(55.98, usd)).toBe("56\u00a0$");
+  });
+});
+
 it("formats percentages with a minus sign, and a no-break space in Russian", () => {
   expect(ru.percent(-20)).toBe("\u221220\u00a0%");
   expect(en.percent(-20)).toBe("\u221220%");
@@ -51,4 +67,7 @@ it("inserts no-break spaces after short words and before units", () => {
   expect(insertNonBreakingSpaces("и в дом")).toBe("и\u00a0в\u00a0дом");
   expect(insertNonBreakingSpaces("Soap 100 g")).toBe("Soap 100\u00a0g");
   expect(insertNonBreakingSpaces("20 магазинов")).toBe("20 магазинов");
+  expect(insertNonBreakingSpaces("№ 14, от 12 000 ₽, до {share} %")).toBe(
+    "№\u00a014, от\u00a012\u00a0000\u00a0₽, до\u00a0{share}\u00a0%",
+  );
 });

@@ -10,6 +10,8 @@ const currenciesWithoutDecimals = new Set(["RUB", "KZT", "JPY"]);
 export type Formatters = {
   /** `1 290 ₽`, `$14.02`; a minus is U+2212. */
   money(amount: number, currency: { iso_code: string; sign: string }): string;
+  /** An amount from which something applies, rounded up (`roundUpThreshold`): `5 000 ₽`, `$56`. */
+  threshold(amount: number, currency: { iso_code: string; sign: string }): string;
   /** `−20 %` in Russian, `−20%` in English. */
   percent(value: number): string;
   number(value: number): string;
@@ -69,6 +71,11 @@ function createFormatters(locale: Locale): Formatters {
       const minus = amount < 0 ? MINUS : "";
       return isRussian ? `${minus}${digits}${NBSP}${sign}` : `${minus}${sign}${digits}`;
     },
+    threshold(amount, currency) {
+      const rounded = roundUpThreshold(amount);
+      if (isRussian || rounded % 1 !== 0) return this.money(rounded, currency);
+      return `${currency.sign}${number(rounded)}`;
+    },
     percent(value) {
       return `${value < 0 ? MINUS : ""}${number(Math.abs(value))}${isRussian ? NBSP : ""}%`;
     },
@@ -86,6 +93,16 @@ function createFormatters(locale: Locale): Formatters {
   };
 }
 
+/**
+ * Rounds an amount from which something applies, such as free delivery: converted into another currency it would be
+ * `$55.98`. Rounded up to two significant digits, it never promises too much. Multiples of ten stay as they are.
+ */
+export function roundUpThreshold(amount: number): number {
+  if (amount <= 0 || amount % 10 === 0) return amount;
+  const step = 10 ** (Math.floor(Math.log10(amount)) - 1);
+  return Number((Math.ceil(Number((amount / step).toFixed(6))) * step).toFixed(2));
+}
+
 function createNumberFormat(locale: Locale, decimals: number): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
@@ -99,11 +116,22 @@ function normalizeCharacters(text: string): string {
 }
 
 /**
- * Inserts no-break spaces after Russian words of one or two letters and before units, so that they do not stand alone
- * at the end of a line.
+ * Inserts no-break spaces after Russian words of one or two letters, inside numbers and before units, so that no line
+ * breaks there.
  */
 export function insertNonBreakingSpaces(text: string): string {
-  return text
+  return keepNumbersTogether(text)
     .replace(/(?<=^|[\s«(])([А-Яа-яЁё]{1,2})\s(?=\S)/gu, `$1${NBSP}`)
     .replace(/(\d)\s(?=(?:мл|л|г|кг|шт|ml|l|g|kg|pcs)(?![\p{L}]))/gu, `$1${NBSP}`);
+}
+
+/**
+ * Inserts no-break spaces between the groups of digits of a number, before a percent or currency sign and after a number
+ * sign. `}` is the end of a placeholder for a number.
+ */
+export function keepNumbersTogether(text: string): string {
+  return text
+    .replace(/(?<=\d) (?=\d{3}(?![\p{L}\d]))/gu, NBSP)
+    .replace(/(?<=[\d}]) (?=[%₽€¥$])/gu, NBSP)
+    .replace(/(?<=[№¥€$]) (?=[\d{])/gu, NBSP);
 }

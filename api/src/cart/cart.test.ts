@@ -51,7 +51,7 @@ describe("POST /v1/user/cart", () => {
     expect(status).toBe(200);
     expect(body.data.stock_check).toEqual([{ cart_id: `${product.id}_0`, code: "clamped", total: 9, available: 5 }]);
     expect(body.data.cart_items.items[0]).toMatchObject({ qty: 5, qty_limit: 5, may_look_commercial: true });
-    expect(body.message).toBe("The quantity was changed: there is not that much in stock.");
+    expect(body.message).toBe("We reduced the quantity: there is not enough in stock.");
   });
 
   it("does not add sold-out or unknown products", async () => {

@@ -12,9 +12,9 @@ const HOME_BRAND_COUNT = 12;
 
 /** Returns the content of the home page: current banners, product rows, top-level categories and brands. */
 export async function getHomePage(db: Db, shopper: ShopperContext): Promise<Home> {
-  const { pricing } = await getShopperPricing(db, shopper);
+  const { currency, pricing } = await getShopperPricing(db, shopper);
   const [banners, rows, top, brands] = await Promise.all([
-    listBanners(db, shopper.locale, shopper.now),
+    listBanners(db, shopper.locale, currency, shopper.now),
     findCollectionPreviews(db, pricing, shopper.locale, ROW_SIZE),
     listTopCategories(db),
     brandCache.get(db),

@@ -84,7 +84,7 @@ describe("GET /v1/pages/{slug}", () => {
     expect(english.html).toContain('<a href="/en-US/info/delivery#cost">');
     expect(english.others).toEqual([{ slug: "legal-notice", title: "Доставка" }]);
     await updateSetting(shop.db, flatPriceMinor, 650_50);
-    expect((await getPage("delivery")).body.data.html).toContain("<strong>650,5\u00a0₽</strong>");
+    expect((await getPage("delivery")).body.data.html).toContain("<strong>651\u00a0₽</strong>");
     const missing = await getPage("legal-notice");
     expect([missing.status, missing.body.code]).toEqual([404, "page_not_found"]);
   });

@@ -1,9 +1,10 @@
+import type { Currency } from "../money/currency.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import { removeYearSuffix } from "../platform/i18n/store-dates.ts";
 
-/** The context in which a text is rendered. */
-export type TemplateContext = { db: Db; locale: Locale; now: Date };
+/** The context in which a text is rendered. `currency` is the one of the shopper. */
+export type TemplateContext = { db: Db; locale: Locale; currency: Currency; now: Date };
 
 /** Formats an amount in major currency units; decimals are shown only if there are any. */
 export function formatMoney(locale: Locale, amount: number, currency: string): string {

@@ -13,8 +13,8 @@ export function cmsPageRoutes(api: Api): void {
     query: z.object({ version: z.string().max(40).optional() }),
     response: page,
     refusals,
-    handler: async ({ app, locale, params, query, now }) => ({
-      data: await getPage(app, { slug: params.slug, version: query.version }, { locale, now }),
+    handler: async ({ app, locale, currency, params, query, now }) => ({
+      data: await getPage(app, { slug: params.slug, version: query.version }, { locale, currency, now }),
     }),
   });
 }

@@ -1,8 +1,10 @@
 import { getShareImageUrl } from "../content/share-images.ts";
+import { keepNumbersTogether } from "../../../design-system/i18n/format.ts";
 import { decodeHtmlEntities } from "../../../design-system/text/html.ts";
 import { refuse } from "../platform/http/errors.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { localizePath } from "../../../design-system/i18n/locale-path.ts";
+import { getCurrency } from "../money/service.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import { renderVariables } from "./template-variables.ts";
 import { type RenderedMarkdown, renderMarkdown } from "../content/texts/markdown.ts";
@@ -17,7 +19,7 @@ function render(body: string, locale: Locale, { localeStrategy }: AppContext["co
   const key = `${localeStrategy} ${locale} ${body}`;
   let cached = renderCache.get(key);
   if (!cached) {
-    cached = renderMarkdown(body, (path) => localizePath(path, locale, localeStrategy));
+    cached = renderMarkdown(keepNumbersTogether(body), (path) => localizePath(path, locale, localeStrategy));
     if (renderCache.size >= MAX_CACHED) renderCache.clear();
     renderCache.set(key, cached);
   }
@@ -32,16 +34,17 @@ function render(body: string, locale: Locale, { localeStrategy }: AppContext["co
 export async function getPage(
   { db, config }: AppContext,
   query: { slug: string; version?: string | undefined },
-  { locale, now }: { locale: Locale; now: Date },
+  { locale, currency: currencyCode, now }: { locale: Locale; currency: string; now: Date },
 ): Promise<Page> {
   const row = await findPage(db, query.slug, locale, query.version);
   if (!row) throw refuse(refusals, "page_not_found");
   const { html, headings } = render(row.body, locale, config);
+  const context = { db, locale, currency: await getCurrency(db, currencyCode), now };
   return {
     slug: row.slug,
     title: row.title,
-    description: await renderPlainText(row.description, { db, locale, now }),
-    html: await renderVariables(html, { db, locale, now }),
+    description: await renderPlainText(row.description, context),
+    html: await renderVariables(html, context),
     headings,
     share: getShareImageUrl({
       kind: "info",

@@ -2,6 +2,9 @@ import { escapeHtml } from "../../../design-system/text/html.ts";
 import { earnPercent, validityDays, payPercent } from "../loyalty/settings.ts";
 import { commercialQty, newProductDays, orderMaxMinor, qtyMax } from "../catalog/settings.ts";
 import { payWithinMinutes } from "../checkout/settings.ts";
+import { formatThreshold, renderAmounts } from "../content/texts/amounts.ts";
+import { convertFromRub } from "../money/currency.ts";
+import { formatMoney as formatAmount } from "../money/format.ts";
 import { contactsEn, contactsRu } from "../content/store-profile/contact-settings.ts";
 import { returnDays } from "../orders/settings.ts";
 import { flatPriceMinor, freeFromMinor } from "../delivery/settings.ts";
@@ -30,10 +33,13 @@ const EXAMPLE_EXCESS = 1.25;
 /** Returns the value of a template variable as text. */
 type TemplateVariable = (context: TemplateContext) => Promise<string>;
 
-const createRublesVariable =
-  (setting: Setting<number>): TemplateVariable =>
-  async ({ db, locale }) =>
-    formatMoney(locale, (await getSetting(db, setting)) / 100, "RUB");
+/** Creates a variable of a ruble amount, in the currency of the shopper. */
+const createAmountVariable =
+  (setting: Setting<number>, format: typeof formatThreshold): TemplateVariable =>
+  async ({ db, locale, currency }) =>
+    format(await getSetting(db, setting), currency, locale);
+const formatPrice: typeof formatThreshold = (rubMinor, currency, locale) =>
+  formatAmount(convertFromRub(rubMinor, currency), currency, locale);
 const createCountVariable =
   (setting: Setting<number>): TemplateVariable =>
   async ({ db, locale }) =>
@@ -92,9 +98,9 @@ function createCustomsExampleVariable(
  * they cannot contradict what the shop does.
  */
 export const templateVariables: Readonly<Record<string, TemplateVariable>> = {
-  "delivery.flat_price": createRublesVariable(flatPriceMinor),
-  "delivery.free_from": createRublesVariable(freeFromMinor),
-  "cart.max_order": createRublesVariable(orderMaxMinor),
+  "delivery.flat_price": createAmountVariable(flatPriceMinor, formatPrice),
+  "delivery.free_from": createAmountVariable(freeFromMinor, formatThreshold),
+  "cart.max_order": createAmountVariable(orderMaxMinor, formatPrice),
   "checkout.pay_within_minutes": createCountVariable(payWithinMinutes),
   "cart.commercial_quantity": createCountVariable(commercialQty),
   "cart.max_quantity": createCountVariable(qtyMax),
@@ -144,11 +150,15 @@ export function findVariableNames(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))];
 }
 
-/** Replaces variables in sanitized HTML by their escaped values; unknown variables become empty. */
+/**
+ * Replaces variables and amounts (`{{money 2000}}`) in sanitized HTML by their escaped values; unknown variables become
+ * empty.
+ */
 export async function renderVariables(html: string, context: TemplateContext): Promise<string> {
-  const names = findVariableNames(html);
+  const text = renderAmounts(html, context.currency, context.locale);
+  const names = findVariableNames(text);
   const values = new Map(
     await Promise.all(names.map(async (name) => [name, await templateVariables[name]?.(context)] as const)),
   );
-  return html.replace(PLACEHOLDER, (_whole, name: string) => escapeHtml(values.get(name) ?? ""));
+  return text.replace(PLACEHOLDER, (_whole, name: string) => escapeHtml(values.get(name) ?? ""));
 }

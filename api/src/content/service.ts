@@ -1,3 +1,5 @@
+import { insertNonBreakingSpaces } from "../../../design-system/i18n/format.ts";
+import type { Currency } from "../money/currency.ts";
 import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
@@ -6,17 +8,19 @@ import { findRedirect } from "./redirects/sql.ts";
 import { normalizePath } from "./redirects/normalize-path.ts";
 import { type Banner, type RedirectResponse, refusals } from "./schema.ts";
 import { listRunningBanners } from "./banners/sql.ts";
+import { renderAmounts } from "./texts/amounts.ts";
 
-/** Returns the banners of the home page that run at a moment. */
-export async function listBanners(db: Db, locale: Locale, now: Date): Promise<Banner[]> {
+/** Returns the banners of the home page that run at a moment, with the amounts of their texts in a currency. */
+export async function listBanners(db: Db, locale: Locale, currency: Currency, now: Date): Promise<Banner[]> {
   const rows = await listRunningBanners(db, locale, now);
+  const renderText = (text: string) => insertNonBreakingSpaces(renderAmounts(text, currency, locale));
   return rows.map((row) => ({
     id: row.id,
     place: row.place,
-    kicker: row.eyebrow,
-    title: row.title,
-    text: row.text,
-    action: row.action,
+    kicker: renderText(row.eyebrow),
+    title: renderText(row.title),
+    text: renderText(row.text),
+    action: renderText(row.action),
     href: row.href,
     cloth: row.theme_color,
     wide: serializeImage({ key: row.wide_key, width: row.wide_width, height: row.wide_height }, ""),

@@ -92,7 +92,8 @@ describe("customs tax according to the stored rules", () => {
       if (estimate.customs === null) countriesWithoutRule.push(code);
       const { note } = serializeCustoms(estimate, rub, "en-US");
       expect(note).toBe(
-        estimate.customs?.rule.note_en ?? "We do not know the customs limits of this country: please ask its customs.",
+        estimate.customs?.rule.note_en ??
+          "We do not know the customs limits of this country: please check with its customs.",
       );
     }
     expect(countriesWithoutRule).toEqual(["TJ", "TM", "MN"]);

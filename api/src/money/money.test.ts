@@ -19,7 +19,7 @@ describe("GET /v1/currencyList", () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({
       code: "unknown_currency",
-      message: "The shop has no such currency: xyz.",
+      message: "We do not support this currency: xyz.",
       data: { message: body.message },
     });
   });

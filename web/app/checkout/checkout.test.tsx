@@ -62,10 +62,10 @@ describe("the choice of an address", () => {
   it("asks for a first address on the page itself", async () => {
     const address = { availiable_address: { items: [] }, selected: null };
     await renderCartPage({ cart: { ...cart, address } });
-    expect(getSection("Address").getByText("Your first address: next time it is filled in for you")).toBeVisible();
+    expect(getSection("Address").getByText("Your first address: we will fill it in for you next time")).toBeVisible();
     expect(getSection("Address").getByRole("combobox", { name: /^Country/ })).toBeVisible();
     expect(getSection("Delivery").queryByRole("radio")).not.toBeInTheDocument();
-    expect(getSection("Delivery").getByText(/appear once there is an address/)).toBeVisible();
+    expect(getSection("Delivery").getByText(/Enter an address to see delivery options/)).toBeVisible();
   });
 });
 
@@ -87,8 +87,8 @@ describe("the choice of delivery and payment", () => {
   });
 
   it.each([
-    ["parcel_over_limits", "No way of delivery takes such a parcel."],
-    ["country_not_served", "We cannot deliver the order to your country"],
+    ["parcel_over_limits", "The parcel is too large or heavy"],
+    ["country_not_served", "We cannot ship this order to your country"],
   ] as const)("says that nothing delivers: %s", async (code, text) => {
     const shipping = { ...cart.shipping, availiable_shipping: { items: [] }, selected: null };
     await renderCartPage({ cart: { ...cart, shipping, problems: [{ code, cart_ids: [] }] } });
@@ -137,7 +137,7 @@ describe("the choice of a pickup point", () => {
     within(screen.getByRole("group", { name: "Choose a pick-up point" }))
       .getAllByRole("radio")
       .map((radio) => radio.getAttribute("value"));
-  const getSearch = () => screen.getByRole("searchbox", { name: "City, street or point number" });
+  const getSearch = () => screen.getByRole("searchbox", { name: "City, street or pick-up point number" });
 
   it("saves the point, and shows it instead of the list", async () => {
     const api: Api = (call) =>
@@ -214,7 +214,7 @@ describe("paying with points", () => {
       return call === "DELETE /v1/user/cart/bonus" ? { data: { ...cart, bonus } } : undefined;
     };
     const { user, calls } = await renderCartPage({ cart: { ...cart, bonus }, api });
-    expect(screen.getByText("₽300 can be paid")).toBeVisible();
+    expect(screen.getByText("Pay up to ₽300 with it")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Use" }));
     const keepButton = await screen.findByRole("button", { name: "Keep them" });
     await waitFor(() => expect(keepButton).toBeEnabled());
@@ -233,14 +233,14 @@ describe("paying with points", () => {
     const { user } = await renderCartPage({ cart: { ...cart, bonus }, api });
     await user.click(screen.getByRole("button", { name: "Use" }));
     expect(await screen.findByText("You have no bonuses")).toHaveAttribute("role", "alert");
-    expect(screen.getByText("₽300 can be paid")).toBeVisible();
+    expect(screen.getByText("Pay up to ₽300 with it")).toBeVisible();
   });
 });
 
 describe("the order", () => {
-  const getButton = () => within(screen.getByRole("complementary")).getByRole("button", { name: "Place the order" });
+  const getButton = () => within(screen.getByRole("complementary")).getByRole("button", { name: "Place order" });
   const getAgree = () => screen.getByRole("checkbox", { name: /processing of my personal data/ });
-  const getOffer = () => screen.getByRole("checkbox", { name: /public offer/ });
+  const getOffer = () => screen.getByRole("checkbox", { name: /accept the public offer/ });
   const placed = "POST /v1/user/orders";
 
   it("lists what is missing, and sends nothing before", async () => {
@@ -248,9 +248,9 @@ describe("the order", () => {
     const problems = (["no_address", "no_shipping"] as const).map((code) => ({ code, cart_ids: [] }));
     await renderCartPage({ cart: { ...cart, address, problems } });
     expect(getButton()).toBeDisabled();
-    expect(getButton()).toHaveAccessibleDescription("Give a delivery address Choose a way of delivery");
-    expect(screen.getByRole("link", { name: "Choose a way of delivery" })).toHaveAttribute("href", "#shipping");
-    expect(screen.getByRole("link", { name: "What is missing (2)" })).toHaveAttribute("href", "#address");
+    expect(getButton()).toHaveAccessibleDescription("Enter a delivery address Choose a delivery option");
+    expect(screen.getByRole("link", { name: "Choose a delivery option" })).toHaveAttribute("href", "#shipping");
+    expect(screen.getByRole("link", { name: "See what is missing (2)" })).toHaveAttribute("href", "#address");
   });
 
   it("moves the focus to the first consent that is missing", async () => {
@@ -278,7 +278,7 @@ describe("the order", () => {
     const { user } = await renderCartPage({ cart, api });
     await user.click(getAgree());
     await user.click(getOffer());
-    await user.type(screen.getByRole("textbox", { name: "Comment on the order" }), "Ring twice");
+    await user.type(screen.getByRole("textbox", { name: "Note on your order" }), "Ring twice");
     await user.dblClick(getButton());
     expect(getButton()).toBeDisabled();
     response.resolve({ status: 503, message: "Try again later" });
@@ -321,9 +321,9 @@ it("puts lines that were saved for later back into the cart", async () => {
     return { data: cart };
   };
   const { user } = await renderCartPage({ cart: { ...cart, next_order: { items: [saved] } }, api });
-  const section = getSection("The next order");
+  const section = getSection("Next order");
   expect(section.getByText("× 3")).toBeVisible();
-  await user.dblClick(section.getByRole("button", { name: "Put back into this order" }));
-  await waitFor(() => expect(screen.queryByRole("region", { name: "The next order" })).not.toBeInTheDocument());
+  await user.dblClick(section.getByRole("button", { name: "Move back to this order" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Next order" })).not.toBeInTheDocument());
   expect(bodies).toEqual([{ lines: [] }]);
 });

@@ -48,7 +48,7 @@ it("describes a rule with its date and source", () => {
     {
       countries: "Russia",
       limit: "€200.00 and 31 kg",
-      charges: "15% of the excess, at least €2.00 a kilogram, a fee of about ₽250",
+      charges: "15% of the excess, at least €2.00 per kilogram, a fee of about ₽250",
       note: "",
       since: "1\u00a0April 2024",
       source: "a decision, checked on 31\u00a0March 2026",
@@ -72,8 +72,8 @@ it("groups countries that differ only in VAT", () => {
 it("says that customs decides if the charges are unknown", () => {
   const [row] = formatCustomsRules([{ ...euRule, valid_from: null, confidence: "low" }], i18n);
   expect([row?.charges, row?.since, row?.note]).toEqual([
-    "customs will name the sum",
-    "no day named",
-    "sources differ, please ask customs",
+    "customs will set the amount",
+    "no date announced",
+    "sources differ, please check with customs",
   ]);
 });

@@ -42,7 +42,7 @@ export function DeliveryMethodsTable({ methods }: { methods: readonly DeliveryMe
                 .map((price) => format.money(price, method))
                 .join("–")}
               <span className="block text-sm text-ink-2">
-                {t("duty.methods_free", { sum: format.money(method.free_from, method) })}
+                {t("duty.methods_free", { sum: format.threshold(method.free_from, method) })}
               </span>
             </td>
             <td className="num">

@@ -72,7 +72,7 @@ describe("a section", () => {
     );
     const user = userEvent.setup({ delay: null });
     expect(await screen.findByRole("heading", { name: "Reviews of this product" })).toBeVisible();
-    const button = screen.getByRole("button", { name: "Load it again" });
+    const button = screen.getByRole("button", { name: "Try again" });
     await user.dblClick(button);
     expect(button).toBeDisabled();
     reloaded.resolve();
@@ -134,7 +134,7 @@ describe("the notice of a newer build", () => {
     const reload = vi.fn<() => void>();
     vi.stubGlobal("location", { reload });
     const { user } = renderPage(<UpdateBar />);
-    expect(screen.getByRole("status")).toHaveTextContent("The store was updated while this page was open");
+    expect(screen.getByRole("status")).toHaveTextContent("The store was updated while you had this page open");
     await user.click(screen.getByRole("button", { name: "Reload the page" }));
     expect(reload).toHaveBeenCalledOnce();
     await user.click(screen.getByRole("button", { name: "Later" }));

@@ -32,16 +32,16 @@ it("begins with the amount in the middle and follows every change", async () => 
   await user.click(getAmount(/5,000/));
   expect(screen.getAllByText(/5,000/)).toHaveLength(3);
   await user.type(getName(), "Olga");
-  await user.type(screen.getByRole("textbox", { name: "A few words" }), "Happy birthday");
+  await user.type(screen.getByRole("textbox", { name: "Your message" }), "Happy birthday");
   expect(screen.getByText("Olga")).toBeInTheDocument();
   expect(screen.getByText("Happy birthday")).toBeInTheDocument();
 });
 
 it("takes another amount", async () => {
   const { user } = renderForm();
-  await user.click(getAmount("Another"));
+  await user.click(getAmount("Other"));
   expect(screen.getAllByText("—")).toHaveLength(2);
-  await user.type(screen.getByRole("textbox", { name: "Your own sum, ₽" }), "1234");
+  await user.type(screen.getByRole("textbox", { name: "Your own amount, ₽" }), "1234");
   expect(screen.getAllByText(/1,234/)).toHaveLength(2);
 });
 
@@ -65,10 +65,10 @@ it("shows the errors beside the fields and keeps the values", async () => {
   const values = { face: "other", amount: "1", recipient_name: "Olga", recipient_email: "olga" };
   const errors = { amount: ["sumTooSmall"], recipient_email: ["invalidEmail"] };
   renderForm({ result: createFailedResult({ errors, values }), values });
-  const amount = screen.getByRole("textbox", { name: "Your own sum, ₽" });
+  const amount = screen.getByRole("textbox", { name: "Your own amount, ₽" });
   await waitFor(() => expect(amount).toHaveFocus());
-  expect(amount).toHaveAccessibleDescription("This is below the smallest sum");
-  expect(getEmail()).toHaveAccessibleDescription(/An address reads like/);
+  expect(amount).toHaveAccessibleDescription("This is below the minimum");
+  expect(getEmail()).toHaveAccessibleDescription(/such as anna/);
   expect(getName()).toHaveValue("Olga");
 });
 

@@ -31,14 +31,14 @@ function renderFailurePage(config: Config | null): string {
 it("shows the request code, with and without a WhatsApp contact", () => {
   const shop = { name: "Leaf" };
   expect(renderFailurePage({ shop, whatsapp: { url: "https://wa.me/1" } })).toContain(
-    "Message us on WhatsApp and give the code ab12-cd34",
+    "Message us on WhatsApp and mention the code ab12-cd34",
   );
   expect(renderFailurePage({ shop, whatsapp: null })).toContain("Request code: ab12-cd34");
 });
 
 it("shows no code if the request failed before it had one", () => {
   const page = renderFailurePage(null);
-  expect(page).toContain("Sorry, the fault is ours");
+  expect(page).toContain("Sorry, something went wrong on our side");
   expect(page).not.toContain("code");
 });
 
@@ -75,7 +75,7 @@ const createErrorResponse = (status: number, data: unknown = null) => ({
 it("offers a search and two ways on for a page that does not exist", () => {
   const page = renderErrorPage(shopConfig, createErrorResponse(404));
   expect(page).toContain("Page not found: /soap");
-  expect(page).toContain('role="search" aria-label="Search for what is not here"');
+  expect(page).toContain('role="search" aria-label="Search for something else"');
   for (const href of ["/en-US", "/en-US/best-sales"]) expect(page).toContain(`href="${href}"`);
   expect(page).not.toContain("Reload the page");
 });
@@ -83,7 +83,7 @@ it("offers a search and two ways on for a page that does not exist", () => {
 it("shows at most five products that are similar to a discontinued one", () => {
   const items = Array.from({ length: 7 }, (_, id) => ({ ...product, id, link_rewrite: `toner-${id}` }));
   const page = renderErrorPage(shopConfig, createErrorResponse(410, { items }));
-  expect(page).toContain("No longer sold");
+  expect(page).toContain("Discontinued");
   expect(page).toContain('href="/en-US/toner-4"');
   expect(page).not.toContain('href="/en-US/toner-5"');
 });

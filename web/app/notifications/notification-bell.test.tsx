@@ -42,7 +42,7 @@ it("marks nothing if everything was read", async () => {
 it("says that there is nothing new", async () => {
   const { user } = renderBell([]);
   await user.click(getBell());
-  expect(await screen.findByText("All quiet")).toBeVisible();
+  expect(await screen.findByText("No notifications yet")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Hide all" })).not.toBeInTheDocument();
 });
 

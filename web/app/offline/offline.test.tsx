@@ -33,7 +33,7 @@ describe("the page without a connection", () => {
   it("is announced, and reloads when asked to", async () => {
     stubFetch(() => connectionError);
     const { user } = renderPage(<NoConnection error={null} />);
-    expect(screen.getByRole("alert")).toHaveTextContent("The store cannot be reached");
+    expect(screen.getByRole("alert")).toHaveTextContent("We cannot reach the store");
     await user.click(screen.getByRole("button", { name: "Reload the page" }));
     expect(reload).toHaveBeenCalledOnce();
   });

@@ -103,7 +103,7 @@ it.each([
   const { user, onSubmit } = renderForm();
   await enterCard(user);
   await user.click(getSubmit());
-  expect(await screen.findByRole("alert")).toHaveTextContent("The bank did not answer, nothing was charged");
+  expect(await screen.findByRole("alert")).toHaveTextContent("The bank did not respond, and you have not been charged");
   expect(onSubmit).not.toHaveBeenCalled();
   await user.click(getSubmit());
   await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());

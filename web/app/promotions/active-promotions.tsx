@@ -23,7 +23,7 @@ export function ActivePromotions({ offers }: { offers: SpecialOffers }) {
           >
             <CouponProducts coupon={coupon} />
             {[
-              coupon.min_sum > 0 ? t("promotions.from", { sum: format.money(coupon.min_sum, coupon) }) : null,
+              coupon.min_sum > 0 ? t("promotions.from", { sum: format.threshold(coupon.min_sum, coupon) }) : null,
               coupon.first_order_only ? t("promotions.first_order") : null,
               coupon.ends_at ? t("promotions.until", { date: format.date(coupon.ends_at) }) : null,
             ]
@@ -35,7 +35,7 @@ export function ActivePromotions({ offers }: { offers: SpecialOffers }) {
           <PromotionItem
             key={giftOffer.price}
             icon={<Gift size={22} strokeWidth={1.5} aria-hidden />}
-            name={t("promotions.gift_with_purchase", { sum: format.money(giftOffer.price, giftOffer) })}
+            name={t("promotions.gift_with_purchase", { sum: format.threshold(giftOffer.price, giftOffer) })}
           >
             {giftOffer.items.map((card) => card.name).join(", ")}
           </PromotionItem>

@@ -29,15 +29,15 @@ it("shows its value, conditions and last valid minute", () => {
   renderCoupon();
   expect(screen.getByText(/10\s?%/)).toBeVisible();
   expect(screen.getByRole("heading", { name: "For the whole order" })).toBeVisible();
-  expect(screen.getByText(/^Goods from .*3,000.*, for a first order$/)).toBeVisible();
+  expect(screen.getByText(/^On orders over .*3,000.*, for a first order$/)).toBeVisible();
   expect(screen.getByText(/^until /)).toBeVisible();
 });
 
 it.each<[string, Partial<Coupon>, string]>([
   ["free delivery", { kind: "free_delivery" }, "Free delivery"],
-  ["a gift", { kind: "gift", gift: "Rice soap" }, "Gift: Rice soap"],
+  ["a gift", { kind: "gift", gift: "Rice soap" }, "Free gift: Rice soap"],
   ["some categories", { categories: ["Face", "Hair"] }, "Face, Hair"],
-  ["some products", { for_some_products: true }, "For certain goods"],
+  ["some products", { for_some_products: true }, "For selected products"],
 ])("describes %s", (_name, overrides, title) => {
   renderCoupon(overrides);
   expect(screen.getByRole("heading", { name: title })).toBeVisible();

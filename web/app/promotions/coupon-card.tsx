@@ -76,7 +76,7 @@ function describePurpose(coupon: Coupon, { t }: AccountI18n): string {
 
 function describeConditions(coupon: Coupon, { t, format }: AccountI18n): string {
   const parts = [
-    coupon.min_sum > 0 ? t("promo.from", { sum: format.money(coupon.min_sum, coupon) }) : t("promo.any_sum"),
+    coupon.min_sum > 0 ? t("promo.from", { sum: format.threshold(coupon.min_sum, coupon) }) : t("promo.any_sum"),
     ...(coupon.first_order_only ? [t("promo.first_order")] : []),
   ];
   return parts.join(", ");

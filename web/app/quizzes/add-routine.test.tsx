@@ -44,9 +44,9 @@ it("adds what is available and says what is not", async () => {
   await user.click(screen.getByRole("button", { name: "Add the set to cart" }));
   const status = await screen.findByRole("status");
   expect(status).toHaveFocus();
-  expect(status).toHaveTextContent("2 of the set are in the cart");
-  expect(status).toHaveTextContent("Cream: in the form “30 ml”; others are on its page");
-  expect(status).toHaveTextContent("Soap: not for sale at the moment");
+  expect(status).toHaveTextContent("2 products added to the cart");
+  expect(status).toHaveTextContent("Cream: as “30 ml”; other options are on its page");
+  expect(status).toHaveTextContent("Soap: currently unavailable");
   expect(getQuantities()).toEqual({ "1_0": 1, "3_6": 1 });
 });
 
@@ -54,7 +54,7 @@ it("adds the products without options when the store cannot be asked", async () 
   stubFetch(() => connectionError);
   const { user } = renderRoutine();
   await user.dblClick(screen.getByRole("button", { name: "Add the set to cart" }));
-  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("2 of the set are in the cart"));
+  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("2 products added to the cart"));
   expect(getQuantities()).toEqual({ "1_0": 1, "2_0": 1 });
   expect(screen.getByRole("link", { name: "Cream" })).toHaveAttribute("href", "/en-US/cream");
 });

@@ -37,7 +37,7 @@ it("adds a vote once and takes it back", async () => {
 });
 
 it.each([
-  ["the connection is lost", connectionError, "That did not work. Try again in a minute."],
+  ["the connection is lost", connectionError, "Something went wrong. Try again in a minute."],
   ["it is refused", Response.json({ message: "This is your own review" }, { status: 422 }), "This is your own review"],
 ])("keeps the count when %s", async (_name, response, message) => {
   stubFetch(() => response);

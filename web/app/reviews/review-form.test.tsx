@@ -17,7 +17,7 @@ function renderForm(review: OwnReview | null, ...responses: Parameters<typeof cr
 }
 
 const getText = () => screen.getByRole("textbox", { name: "Review" });
-const getSubmit = () => screen.getByRole("button", { name: "Send the review" });
+const getSubmit = () => screen.getByRole("button", { name: "Submit the review" });
 const createPhoto = (name: string) => new File(["photo"], name, { type: "image/jpeg" });
 
 it("sends rating and text", async () => {
@@ -73,7 +73,7 @@ it("uploads photos when they are selected and submits their ids", async () => {
 });
 
 it.each([
-  ["the connection is lost", connectionError, "The photo could not be sent. Check your connection and try again."],
+  ["the connection is lost", connectionError, "The photo could not be uploaded. Check your connection and try again."],
   ["the server refuses it", { message: "This is not a photo" }, "This is not a photo"],
 ])("says so if a photo is not uploaded because %s", async (_name, response, message) => {
   stubFetch(() => response);

@@ -80,13 +80,13 @@ it("shows why a link cannot be used", () => {
 });
 
 it("lets a guest request a link", async () => {
-  const sent = createSuccessResult("Look at your mail");
+  const sent = createSuccessResult("Check your inbox");
   const { user, onSubmit } = renderForm(asGuest, createFailedResult({ message: "Too many requests" }), sent);
   await user.type(screen.getByRole("textbox", { name: "Email" }), "anna@example.com");
-  await user.click(screen.getByRole("button", { name: "Send the email" }));
+  await user.click(screen.getByRole("button", { name: "Send the link" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Too many requests");
-  await user.click(screen.getByRole("button", { name: "Send the email" }));
-  expect(await screen.findByRole("status")).toHaveTextContent("Look at your mail");
+  await user.click(screen.getByRole("button", { name: "Send the link" }));
+  expect(await screen.findByRole("status")).toHaveTextContent("Check your inbox");
   expect(onSubmit).toHaveBeenLastCalledWith({ email: "anna@example.com" });
 });
 

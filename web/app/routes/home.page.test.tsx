@@ -162,8 +162,8 @@ describe("the home page", () => {
         { name: "new-products", items: [] },
       ],
     });
-    expect(screen.getByRole("heading", { name: "Best sales" })).toBeVisible();
-    expect(screen.queryByRole("heading", { name: "New products" })).not.toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "Best sellers" })).toBeVisible();
+    expect(screen.queryByRole("heading", { name: "New arrivals" })).not.toBeInTheDocument();
     expect(screen.getByRole("link", { name: "See all" })).toHaveAttribute("href", "/en-US/best-sales");
     await user.click(screen.getByRole("button", { name: "Add to cart" }));
     expect(Object.values(getGuestCart().entities).map(({ cart_id, qty }) => [cart_id, qty])).toEqual([["7_0", 1]]);

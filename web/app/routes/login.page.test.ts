@@ -100,8 +100,8 @@ describe("registering", () => {
   });
 
   it("is not a success without a session", async () => {
-    const { result } = await callRoute(register, { form, respond: () => ({ body: { message: "Look at your mail" } }) });
-    expect(result).toMatchObject({ ok: false, message: "Look at your mail" });
+    const { result } = await callRoute(register, { form, respond: () => ({ body: { message: "Check your inbox" } }) });
+    expect(result).toMatchObject({ ok: false, message: "Check your inbox" });
   });
 
   it("returns the errors of the fields and no password", async () => {

@@ -24,7 +24,7 @@ function renderNotifications(items: Notification[] | null, ...responses: Paramet
 describe("the page of notifications", () => {
   it("lists them with their time", () => {
     renderNotifications([shipped, answered]);
-    const list = within(screen.getByRole("region", { name: "What is new" }));
+    const list = within(screen.getByRole("region", { name: "New" }));
     expect(list.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       "Your order is on its way",
       "Your question is answered",
@@ -51,7 +51,7 @@ describe("the page of notifications", () => {
 
   it("says what will appear here", () => {
     renderNotifications([]);
-    expect(screen.getByRole("heading", { name: "All quiet" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "No notifications yet" })).toBeVisible();
     expect(screen.getByRole("link", { name: "My orders" })).toHaveAttribute("href", "/en-US/profile/orders");
     expect(screen.queryByRole("button", { name: "Hide all" })).not.toBeInTheDocument();
   });

@@ -41,7 +41,7 @@ describe("the progress of an order", () => {
     expect(screen.getByText(/^Pay by 8 November, 15:02 Moscow time/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Pay" })).toHaveAttribute("href", "/en-US/user/payment/p-1");
     expect(screen.queryByRole("button", { name: "Order again" })).not.toBeInTheDocument();
-    expect(screen.getByText("To pay")).toBeVisible();
+    expect(screen.getByText("Total to pay")).toBeVisible();
   });
 
   it("marks the current step, and dates those that were reached", () => {
@@ -60,15 +60,15 @@ describe("the progress of an order", () => {
     const tracking = { number: "RA284519306JP", url: "https://post.example.com/RA284519306JP" };
     const second = { number: "RA123456785JP", url: "https://post.example.com/RA123456785JP" };
     renderOrder(createOrder({ tracking, tracking_numbers: [tracking, second] }, ["paid", "packing", "shipped"]));
-    expect(screen.getByText("Expected between 21 November 2026 and 29 November 2026")).toBeVisible();
-    expect(screen.getByText(/^The way usually takes 10–18 days/)).toBeVisible();
+    expect(screen.getByText("Expected 21 November 2026 – 29 November 2026")).toBeVisible();
+    expect(screen.getByText(/^It usually takes 10–18 days/)).toBeVisible();
     const links = screen.getAllByRole("link", { name: "Track" });
     expect(links.map((link) => link.getAttribute("href"))).toEqual([tracking.url, second.url]);
   });
 
   it.each<[string, Partial<Order>, RegExp]>([
-    ["after its payment", {}, /^The money is on its way back/],
-    ["before its payment", { history: createOrder({}, ["cancelled"]).history }, /^Nothing was charged/],
+    ["after its payment", {}, /^Your refund is on its way/],
+    ["before its payment", { history: createOrder({}, ["cancelled"]).history }, /^You have not been charged/],
     [
       "for want of payment",
       { history: [{ status: "cancelled", at: "2026-11-08T12:02:00Z", note: "", cause: "expired" }] },
@@ -76,7 +76,7 @@ describe("the progress of an order", () => {
     ],
   ])("says what a cancellation %s means for the money", (_when, overrides, text) => {
     renderOrder(createOrder(overrides, ["paid", "cancelled"]));
-    expect(screen.getByRole("heading", { name: "The order is cancelled" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Your order has been cancelled" })).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
   });
 
@@ -98,18 +98,18 @@ describe("canceling an order", () => {
     const { user, onSubmit } = renderOrder(createOrder({ cancellable: true }), [response.promise]);
     expect(getQuestion()).not.toBeVisible();
     await user.click(getCancelButton());
-    expect(getQuestion()).toHaveTextContent("The money goes back to where it came from.");
+    expect(getQuestion()).toHaveTextContent("We will refund you to the same payment method.");
     await user.dblClick(getConfirmButton());
     expect(getConfirmButton()).toBeDisabled();
     response.resolve(createSuccessResult());
-    const heading = await screen.findByRole("heading", { name: "The order is cancelled" });
+    const heading = await screen.findByRole("heading", { name: "Your order has been cancelled" });
     await waitFor(() => expect(heading).toHaveFocus());
     expect(onSubmit.mock.calls).toEqual([[{ intent: "cancel" }]]);
   });
 
   it("asks about the goods if nothing was paid", () => {
     renderOrder(createOrder({ cancellable: true }, []));
-    expect(getQuestion()).toHaveTextContent("The goods go back on sale.");
+    expect(getQuestion()).toHaveTextContent("The items will go back on sale.");
   });
 
   it("can be given up, which returns the focus", async () => {
@@ -146,7 +146,7 @@ describe("ordering again", () => {
     ];
     const { user, onSubmit } = renderOrder(order, [{ ...createSuccessResult(), unavailableLines } as FormResult]);
     await user.click(getButton());
-    const notice = await screen.findByText("Not everything fits into the cart");
+    const notice = await screen.findByText("Not everything could be added to the cart");
     expect(screen.getByText("Camellia cream: not for sale right now")).toBeVisible();
     expect(screen.getByText("Rice soap: 3 of 5 available")).toBeVisible();
     expect(document.activeElement).toContainElement(notice);
@@ -176,7 +176,7 @@ describe("ordering again", () => {
 
 describe("the contents of an order", () => {
   const listTotals = () => {
-    const section = within(screen.getByRole("region", { name: "Sum" }));
+    const section = within(screen.getByRole("region", { name: "Total" }));
     const values = section.getAllByRole("definition");
     return section.getAllByRole("term").map((term, index) => [term.textContent, values[index]?.textContent]);
   };
@@ -187,10 +187,10 @@ describe("the contents of an order", () => {
       createOrderItem({ product_id: 8, name: "Sold out soap", link_rewrite: null, is_present: true, price_total: 0 }),
     ];
     renderOrder(createOrder({ items, comment: "Ring twice" }));
-    const goods = within(screen.getByRole("region", { name: "Goods" }));
+    const goods = within(screen.getByRole("region", { name: "Items" }));
     expect(goods.getByRole("link", { name: "Camellia cream" })).toHaveAttribute("href", "/en-US/cream");
     expect(goods.queryByRole("link", { name: "Sold out soap" })).not.toBeInTheDocument();
-    for (const text of ["50 ml", "2 × ₽1,000", "₽150 off with the code", "a present", "Ring twice"])
+    for (const text of ["50 ml", "2 × ₽1,000", "₽150 off with code", "free gift", "Ring twice"])
       expect(goods.getByText(text)).toBeVisible();
   });
 
@@ -198,12 +198,12 @@ describe("the contents of an order", () => {
     const discounts = { promo: 200, bonus: 100, certificate: 300 };
     renderOrder(createOrder({ promocode: "SPRING", discounts, delivery: 0, customs_tax: 450, total: 1400 }));
     expect(listTotals()).toEqual([
-      ["Goods", "₽2,000"],
+      ["Items", "₽2,000"],
       ["Promo code SPRING", "−₽200"],
       ["Account credit", "−₽100"],
       ["Delivery", "free"],
       ["Gift certificate", "−₽300"],
-      ["Duty at receipt", "≈\u00a0₽450"],
+      ["Duty on delivery", "≈\u00a0₽450"],
       ["Paid", "₽1,400"],
     ]);
   });
@@ -231,10 +231,10 @@ describe("the contents of an order", () => {
     const withoutGoods = { items: [], address: null, shipping: null, products: 0, certificates_price: 12_000 };
     renderOrder(createOrder({ ...withoutGoods, certificates: { items: cards as Order["certificates"]["items"] } }));
     const list = within(screen.getByRole("region", { name: "Gift certificates" })).getAllByRole("listitem");
-    expect(list[0]).toHaveTextContent("Letter sent 9 November 2026");
-    expect(list[1]).toHaveTextContent("The letter leaves as soon as it is paid");
-    expect(list[2]).toHaveTextContent("Letter leaves 31 December 2026");
-    expect(list[3]).toHaveTextContent("The purchase was called off");
+    expect(list[0]).toHaveTextContent("Emailed 9 November 2026");
+    expect(list[1]).toHaveTextContent("The email is sent as soon as you have paid");
+    expect(list[2]).toHaveTextContent("Email will be sent 31 December 2026");
+    expect(list[3]).toHaveTextContent("The purchase was cancelled");
     expect(screen.getByRole("link", { name: "Open and print" })).toHaveAttribute("href", "/en-US/certificate/k");
     expect(listSteps().map((step) => step?.match(/^[A-Z][a-z ]+/)?.[0])).toEqual(["Placed", "Paid", "Delivered"]);
     expect(screen.queryByRole("button", { name: "Order again" })).not.toBeInTheDocument();
@@ -244,7 +244,7 @@ describe("the contents of an order", () => {
 it("asks about the order in WhatsApp with its number", () => {
   const whatsapp = { phone: "7", label: "WhatsApp", url: "https://wa.me/7" };
   renderOrder(createOrder(), [], { rootData: { config: { ...createRootData("en-US").config, whatsapp } } });
-  expect(screen.getByRole("link", { name: /^A question about the order/ })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: /^Questions about this order/ })).toHaveAttribute(
     "href",
     `https://wa.me/7?text=${encodeURIComponent("Hello, I have a question about order 1\u00a0042.")}`,
   );

@@ -59,7 +59,7 @@ describe("the list of orders", () => {
   it("names the order in the link that opens it", () => {
     renderOrders([createOrderSummary({ status: "packing" }), createOrderSummary({ id: 7, status: "refunded" })]);
     expect(screen.getByText("Being packed")).toBeVisible();
-    expect(screen.getByText("The money went back to the card")).toBeVisible();
+    expect(screen.getByText("Refunded to the card")).toBeVisible();
     expect(screen.getByRole("link", { name: "Open order No. 7" })).toHaveAttribute("href", "/en-US/profile/orders/7");
   });
 
@@ -82,7 +82,7 @@ describe("the list of orders", () => {
   it("tells customers without orders what appears here", () => {
     renderOrders([], { counts: { all: 0, active: 0, completed: 0 } });
     expect(screen.getByRole("heading", { name: "No orders yet" })).toBeVisible();
-    expect(screen.getByRole("link", { name: "Best sales" })).toHaveAttribute("href", "/en-US/best-sales");
+    expect(screen.getByRole("link", { name: "Best sellers" })).toHaveAttribute("href", "/en-US/best-sales");
     expect(screen.queryByRole("navigation", { name: "Order filter" })).not.toBeInTheDocument();
   });
 
@@ -90,6 +90,6 @@ describe("the list of orders", () => {
     renderOrders([]);
     expect(screen.getByRole("heading", { name: "No such orders" })).toBeVisible();
     expect(screen.getByRole("navigation", { name: "Order filter" })).toBeVisible();
-    expect(screen.queryByRole("link", { name: "Best sales" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Best sellers" })).not.toBeInTheDocument();
   });
 });

@@ -66,8 +66,8 @@ describe("the blog", () => {
 
   it.each([
     [0, "less than a minute"],
-    [1, "1 minute"],
-    [4, "4 minutes"],
+    [1, "1 min read"],
+    [4, "4 min read"],
   ])("says how long %i minutes of reading take", async (minutes, text) => {
     await renderBlog(createList({ items: [createPost({ minutes })] }));
     expect(
@@ -139,7 +139,7 @@ describe("a post", () => {
     expect(topics.getByRole("link", { name: "Care" })).toHaveAttribute("href", "/en-US/blog/tag/care");
     expect(screen.getByRole("heading", { name: "Read next" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Rice soap" })).toHaveAttribute("href", "/en-US/blog/rice");
-    expect(screen.getByRole("link", { name: "The whole blog" })).toHaveAttribute("href", "/en-US/blog");
+    expect(screen.getByRole("link", { name: "All articles" })).toHaveAttribute("href", "/en-US/blog");
   });
 
   it("of the news is loaded from there, without topics", async () => {
@@ -147,7 +147,7 @@ describe("a post", () => {
     const { apiRequests } = await renderPost({ ...article, more }, "/news/camellia");
     expect(apiRequests.map(({ call }) => call)).toEqual(["GET /v1/news/camellia"]);
     expect(screen.queryByRole("list", { name: "Topics" })).not.toBeInTheDocument();
-    expect(screen.getByRole("heading", { name: "Other news" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "More news" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Closed on Monday" })).toHaveAttribute("href", "/en-US/news/closed");
     expect(screen.getByRole("link", { name: "All news" })).toHaveAttribute("href", "/en-US/news");
   });

@@ -31,7 +31,7 @@ it("sets up the app: password, key, code, recovery codes", async () => {
   const { user, onSubmit } = renderSettings(disabled, setupStarted, confirmed);
   await user.type(getPassword(), "correct horse");
   await user.click(screen.getByRole("button", { name: "Continue" }));
-  expect(await screen.findByRole("img", { name: "A picture with the key for your app" })).toBeVisible();
+  expect(await screen.findByRole("img", { name: "QR code with the key for your app" })).toBeVisible();
   expect(screen.getByText("ABCD EFGH")).toBeVisible();
   await user.type(await findCode(), "123456{Enter}");
   expect(await screen.findByText("It is on")).toBeVisible();
@@ -49,7 +49,7 @@ it("keeps the key on the page after a wrong code", async () => {
   const { user } = renderSettings(disabled, setupStarted, wrongCode);
   await user.type(getPassword(), "correct horse{Enter}");
   await user.type(await findCode(), "000000{Enter}");
-  await waitFor(async () => expect(await findCode()).toHaveAccessibleDescription(/That code is wrong/));
+  await waitFor(async () => expect(await findCode()).toHaveAccessibleDescription(/This code is wrong/));
   expect(await findCode()).toHaveFocus();
   expect(screen.getByText("ABCD EFGH")).toBeVisible();
 });
@@ -64,7 +64,7 @@ it("shows an error only at the form that was sent", async () => {
   const [renewPassword, disablePassword] = screen.getAllByLabelText(/^Current password/);
   await user.type(disablePassword!, "wrong");
   await user.type(screen.getAllByRole("textbox", { name: /recovery code/ })[1]!, "123456");
-  await user.click(screen.getByRole("button", { name: "Switch off" }));
+  await user.click(screen.getByRole("button", { name: "Turn off" }));
   await waitFor(() => expect(disablePassword).toHaveAccessibleDescription("This is not your current password"));
   expect(renewPassword).not.toHaveAccessibleDescription();
 });

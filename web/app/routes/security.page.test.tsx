@@ -25,35 +25,35 @@ function renderSettings(overrides: Partial<typeof loaderData> = {}, ...responses
 }
 
 it("sends the confirmation email again", async () => {
-  const { user, onSubmit } = renderSettings({}, createSuccessResult("Look at your mail"));
-  await user.click(screen.getByRole("button", { name: "Send the letter" }));
-  expect(await screen.findByText("Look at your mail")).toBeVisible();
+  const { user, onSubmit } = renderSettings({}, createSuccessResult("Check your inbox"));
+  await user.click(screen.getByRole("button", { name: "Send the link" }));
+  expect(await screen.findByText("Check your inbox")).toBeVisible();
   expect(onSubmit.mock.calls).toEqual([[{ intent: "confirm_email" }]]);
 });
 
 it("shows that the email is confirmed", () => {
   renderSettings({ isVerified: true });
-  expect(screen.getByText("Address confirmed")).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Send the letter" })).not.toBeInTheDocument();
+  expect(screen.getByText("Email confirmed")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Send the link" })).not.toBeInTheDocument();
 });
 
 it("changes the email with the password", async () => {
   const values = { intent: "change_email", email: customer.email };
   const failure = createFailedResult({ errors: { email: ["sameEmail"] }, values });
   const { user, onSubmit } = renderSettings({}, failure);
-  await user.click(screen.getByText("Change the email"));
+  await user.click(screen.getByText("Change email"));
   const email = screen.getByRole("textbox", { name: "New email" });
   await user.type(email, customer.email);
   await user.type(screen.getByLabelText(/^Current password/), "correct horse");
-  await user.click(screen.getByRole("button", { name: "Send the letters" }));
-  await waitFor(() => expect(email).toHaveAccessibleDescription("This is the address you have"));
+  await user.click(screen.getByRole("button", { name: "Send the links" }));
+  await waitFor(() => expect(email).toHaveAccessibleDescription("This is already your email"));
   expect(email).toHaveFocus();
   expect(onSubmit.mock.calls).toEqual([[{ ...values, username: customer.email, current_password: "correct horse" }]]);
 });
 
 it("cancels a pending change of the email", async () => {
   const { user, onSubmit } = renderSettings({ newEmail: "new@example.com" }, "connection lost");
-  expect(screen.getByText(/The change to new@example.com waits for you/)).toBeVisible();
+  expect(screen.getByText(/To change to new@example.com, confirm in the emails/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Keep the old one" }));
   expect(await screen.findByText(/Check your connection/)).toBeVisible();
   expect(onSubmit.mock.calls).toEqual([[{ intent: "cancel_email_change" }]]);

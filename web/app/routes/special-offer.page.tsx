@@ -68,7 +68,7 @@ function GiftOffer({ offer }: { offer: SpecialOffers["presents"][number] }) {
   const { t, format } = useAccountI18n();
   return (
     <section className="mt-8 rounded-md bg-theme-sakura p-5 lg:mt-10 lg:p-8">
-      <h2 className="text-2xl text-on-theme">{t("promo.gifts", { sum: format.money(offer.price, offer) })}</h2>
+      <h2 className="text-2xl text-on-theme">{t("promo.gifts", { sum: format.threshold(offer.price, offer) })}</h2>
       <p className="mt-1 text-sm text-on-theme-2">{t("promo.gifts_text", { count: offer.count })}</p>
       <ul className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
         {offer.items.map((card) => (

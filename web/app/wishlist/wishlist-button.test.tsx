@@ -51,7 +51,7 @@ it.each([
   stubFetch(() => response);
   const { user } = renderButtons([]);
   await user.click(getButton("Rice toner"));
-  expect(await screen.findByText("That did not work. Try again in a minute.")).toBeVisible();
+  expect(await screen.findByText("Something went wrong. Try again in a minute.")).toBeVisible();
   expect(getButton("Rice toner")).toHaveAttribute("aria-pressed", "false");
   expect(getCount()).toHaveTextContent("0");
 });

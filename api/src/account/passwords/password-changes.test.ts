@@ -95,7 +95,7 @@ describe("POST /v1/forgot-password", () => {
     expect(russian?.subject).toBe("Новый пароль для Leaf");
     expect(russian?.text).toMatch(/http:\/\/shop\.test\/change-password\?token=[\w-]{43}\n/);
     const english = await renderResetEmail(email, "en-US");
-    expect(english?.subject).toBe("A new password for Leaf");
+    expect(english?.subject).toBe("Reset your Leaf password");
     expect(english?.html).toMatch(/href="http:\/\/shop\.test\/en-US\/change-password\?token=[\w-]{43}"/);
   });
 

@@ -26,7 +26,7 @@ describe("a published review", () => {
     expect(await listNotifications(author.token)).toMatchObject([
       {
         title: "Your review is published",
-        message: "Everybody can now read your review of “Крем &amp; &lt;лосьон&gt; en”. Thank you for sharing it.",
+        message: "Your review of “Крем &amp; &lt;лосьон&gt; en” is now public. Thank you for sharing it.",
         actions: [{ name: "See the review", href: `/en-US/${slug}#reviews` }],
       },
     ]);

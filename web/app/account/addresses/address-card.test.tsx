@@ -19,7 +19,7 @@ function renderCard(...responses: Parameters<typeof createFormAction>) {
   };
 }
 
-const getQuestion = () => screen.getByText("Remove this address? Past orders keep it.");
+const getQuestion = () => screen.getByText("Remove this address? Past orders will keep it.");
 const getConfirm = () => screen.getByRole("button", { name: "Remove" });
 
 it("shows the address with a link to change it", () => {

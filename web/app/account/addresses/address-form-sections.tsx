@@ -30,7 +30,7 @@ export function CountryNotice({ isServed }: { isServed: boolean }) {
   }
   const notes = [
     { Icon: Plane, text: t("address.estimate_delivery", { price: format.money(delivery.flat, delivery) }) },
-    { Icon: MapPin, text: t("address.estimate_free_from", { sum: format.money(delivery.free_from, delivery) }) },
+    { Icon: MapPin, text: t("address.estimate_free_from", { sum: format.threshold(delivery.free_from, delivery) }) },
     { Icon: ReceiptText, text: t("address.estimate_duty") },
   ];
   return (

@@ -57,7 +57,7 @@ it("adapts the labels, hints and rules to the country", async () => {
   const { user } = renderForm();
   expect(getField("Postcode")).toHaveAccessibleDescription("Such as 101000");
   expect(getField("State or region")).not.toBeRequired();
-  expect(screen.getByText("duty is worked out in the cart")).toBeVisible();
+  expect(screen.getByText("duty is estimated in the cart")).toBeVisible();
   await user.selectOptions(getCountry(), "United States");
   expect(getField("Postcode")).toHaveAccessibleDescription("Such as 94105");
   expect(getField("State")).toBeRequired();
@@ -72,13 +72,13 @@ it("suggests Latin letters for the city, and takes them back", async () => {
   const { user } = renderForm();
   await user.type(getField("City"), "Казань");
   await user.tab();
-  expect(getField("City")).toHaveAccessibleDescription("Latin letters are needed");
+  expect(getField("City")).toHaveAccessibleDescription("Please use Latin letters");
   expect(screen.getByText("Kazan")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Use it" }));
   expect(getField("City")).toHaveValue("Kazan");
   expect(getField("City")).toHaveFocus();
   expect(getField("City")).not.toHaveAccessibleDescription();
-  expect(screen.getByRole("status")).toHaveTextContent("Written in Latin letters from “Казань”.");
+  expect(screen.getByRole("status")).toHaveTextContent("Changed to Latin letters from “Казань”.");
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(getField("City")).toHaveValue("Казань");
 });
@@ -96,7 +96,7 @@ it("previews the parcel label on a page of its own", async () => {
   const { user } = renderForm({ isStandalone: true });
   await user.type(getField("First name"), "Anna");
   await user.type(getField("City"), "Moskva");
-  for (const heading of screen.getAllByText("How we print it on the parcel")) {
+  for (const heading of screen.getAllByText("How it will look on the parcel")) {
     const label = within(heading.parentElement!);
     expect(label.getByText(/Anna/)).toBeInTheDocument();
     expect(label.getByText("Moskva")).toBeInTheDocument();

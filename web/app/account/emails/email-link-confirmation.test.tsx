@@ -12,7 +12,7 @@ function renderConfirmation(token: string, ...responses: Parameters<typeof creat
       token={token}
       initialResult={undefined}
       action="/confirm-email"
-      title="Confirm your address"
+      title="Confirm your email"
       text="Press the button"
       button="Confirm"
       successTitle="Done"

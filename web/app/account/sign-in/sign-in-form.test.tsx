@@ -97,7 +97,7 @@ it("accepts a recovery code and returns to the password step", async () => {
   await user.type(await screen.findByRole("textbox", { name: "Code from your app" }), "123");
   await user.click(screen.getByRole("button", { name: "Use a recovery code" }));
   expect(screen.getByRole("textbox", { name: "Recovery code" })).toHaveValue("");
-  await user.click(screen.getByRole("button", { name: "Type the password again" }));
+  await user.click(screen.getByRole("button", { name: "Back to the password" }));
   expect(getEmail()).toHaveValue(email);
 });
 
@@ -109,5 +109,5 @@ it("requests a password reset email and shows when the next one can be requested
   expect(await screen.findByRole("status")).toHaveTextContent("Sent to anna@example.com");
   expect(onReset.mock.calls).toEqual([[{ email }]]);
   expect(onSignIn).not.toHaveBeenCalled();
-  expect(await screen.findByText(/^Again in/)).toBeVisible();
+  expect(await screen.findByText(/^Send again in/)).toBeVisible();
 });

@@ -22,7 +22,7 @@ it("links each screen to the other one", () => {
 
 it("shows the sign-in form with the email after a registration", async () => {
   const { user } = renderPanel("register");
-  expect(screen.getByRole("heading", { level: 1, name: "New account" })).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1, name: "Create an account" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Create an account" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
   expect(screen.getByRole("status")).toHaveTextContent("Your account is ready");

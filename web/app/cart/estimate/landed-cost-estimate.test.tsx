@@ -35,7 +35,7 @@ it("says what cannot be shipped, and that no method delivers to a country", asyn
   );
   renderPage(<LandedCostEstimate productId={7} optionId={3} qty={1} />);
   expect(await screen.findByText("No aerosols by air")).toBeVisible();
-  expect(screen.getByText("We cannot deliver the order to your country")).toBeVisible();
+  expect(screen.getByText("We cannot ship this order to your country")).toBeVisible();
   expect(screen.queryByText("₽1,500")).not.toBeInTheDocument();
 });
 

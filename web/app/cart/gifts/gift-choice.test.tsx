@@ -16,7 +16,7 @@ const createPresents = (overrides: Partial<Cart["presents"]> = {}): Cart["presen
   ...{ count: 1, can_сhoose: true, price: 900, chosen: [], gift: null },
   ...overrides,
 });
-const getGifts = () => screen.findByRole("region", { name: "A present with your order" });
+const getGifts = () => screen.findByRole("region", { name: "Free gift with your order" });
 const getGift = (gifts: HTMLElement, name: string) => within(gifts).getByRole("radio", { name: new RegExp(name) });
 
 it("shows the missing amount below the threshold", async () => {
@@ -38,7 +38,7 @@ it("chooses a customer's gift with one API call", async () => {
   });
   const gifts = await getGifts();
   await user.click(getGift(gifts, "Gift 9"));
-  await waitFor(() => expect(screen.getByRole("complementary")).toHaveTextContent("Present"));
+  await waitFor(() => expect(screen.getByRole("complementary")).toHaveTextContent("Free gift"));
   expect(getGift(gifts, "Gift 9")).toBeChecked();
   expect(calls).toEqual(["POST /v1/user/cart/presents"]);
 });
@@ -66,7 +66,7 @@ it("stores a guest's gift in the browser, which the estimate includes", async ()
   });
   const gifts = await getGifts();
   await user.click(getGift(gifts, "Gift 8"));
-  await waitFor(() => expect(screen.getByRole("complementary")).toHaveTextContent("Present"));
+  await waitFor(() => expect(screen.getByRole("complementary")).toHaveTextContent("Free gift"));
   expect(getGift(gifts, "Gift 8")).toBeChecked();
   expect(localStorage.getItem("cart")).toContain('"presents":[8]');
 });

@@ -28,7 +28,7 @@ export function GiftChoice({ cart }: GiftChoiceProps) {
       title={t("checkout.gifts")}
       text={
         canChooseGifts(cart)
-          ? t("checkout.gifts_text", { sum: format.money(threshold, totals), count })
+          ? t("checkout.gifts_text", { sum: format.threshold(threshold, totals), count })
           : t("checkout.gifts_left", { sum: format.money(missing, totals), count })
       }
     >

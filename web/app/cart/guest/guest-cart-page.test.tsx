@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const getItems = () => screen.findByRole("region", { name: "Goods" });
+const getItems = () => screen.findByRole("region", { name: "Items" });
 const getSummary = () => screen.findByRole("complementary", { name: "Summary" });
 const readStoredCart = () => JSON.parse(localStorage.getItem("cart") ?? "{}") as GuestCart;
 
@@ -40,8 +40,8 @@ it("is the same view as the cart of a customer with the same lines", async () =>
     }),
   );
   expect(guest.view).toEqual(customer.view);
-  expect(customer.rows).toEqual(["Goods, 2 pieces", "Delivery", "To pay"]);
-  expect(guest.rows).toEqual(["Goods, 2 pieces", "Delivery: Russia", "Duty at receipt", "About"]);
+  expect(customer.rows).toEqual(["Items (2)", "Delivery", "Total to pay"]);
+  expect(guest.rows).toEqual(["Items (2)", "Delivery: Russia", "Duty on delivery", "Approximate total"]);
 });
 
 it("shows a quantity change at once and its totals after one estimate", async () => {
@@ -72,13 +72,13 @@ it("shows the stored prices and nothing else until prices are loaded, and tries 
     guestLines: [createGuestLine()],
     api: (call) => (call === "POST /v1/cart/estimate" && !isReachable ? { status: 503 } : undefined),
   });
-  expect(await getItems()).toHaveTextContent("The price as you saw it");
+  expect(await getItems()).toHaveTextContent("The price when you last saw it");
   expect(screen.queryByRole("link", { name: "Sign in to order" })).not.toBeInTheDocument();
   expect(screen.queryByRole("textbox", { name: /Promo code/ })).not.toBeInTheDocument();
   isReachable = true;
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(screen.getAllByRole("link", { name: "Sign in to order" })).toHaveLength(2));
-  expect(await getItems()).not.toHaveTextContent("The price as you saw it");
+  expect(await getItems()).not.toHaveTextContent("The price when you last saw it");
 });
 
 it("keeps the totals with an error if a later estimate fails", async () => {
@@ -90,7 +90,7 @@ it("keeps the totals with an error if a later estimate fails", async () => {
   const summary = await getSummary();
   isReachable = false;
   await user.click(screen.getByRole("button", { name: "More" }));
-  const delivery = await screen.findByRole("region", { name: "What delivery costs" });
+  const delivery = await screen.findByRole("region", { name: "Delivery cost" });
   expect(await within(delivery).findByRole("button", { name: "Try again" })).toBeVisible();
   expect(summary).toHaveTextContent("1,500");
 });
@@ -112,7 +112,7 @@ describe("a price refresh", () => {
 
   it("lists what has changed until the guest dismisses it", async () => {
     const { user } = await renderCartPage({ guestLines: stored, api });
-    const changes = await screen.findByRole("region", { name: "What changed since you were here" });
+    const changes = await screen.findByRole("region", { name: "What has changed since your last visit" });
     expect(within(changes).getAllByRole("listitem")).toHaveLength(3);
     await user.click(within(changes).getByRole("button", { name: "Got it" }));
     await waitFor(() => expect(changes).not.toBeInTheDocument());
@@ -124,7 +124,7 @@ it("empties the cart in the browser", async () => {
   const { user } = await renderCartPage({ guestLines: [createGuestLine()] });
   await getSummary();
   await user.click(screen.getByText("Clear"));
-  await user.click(screen.getByRole("button", { name: "Take all out" }));
+  await user.click(screen.getByRole("button", { name: "Remove all" }));
   expect(await screen.findByRole("heading", { name: /empty/i })).toBeVisible();
   expect(readStoredCart().entities).toEqual({});
 });

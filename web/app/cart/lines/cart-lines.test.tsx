@@ -14,11 +14,11 @@ const getMoreButton = () => within(getStepper()).getByRole("button", { name: "Mo
 
 it("shows the answer of a quantity change after one API call, without running a loader", async () => {
   const { user, calls, rootLoads } = await renderCartPage({ cart: createTestCart() });
-  expect(screen.getByText("To pay", { selector: "span" }).parentElement).toHaveTextContent("1,500");
+  expect(screen.getByText("Total to pay", { selector: "span" }).parentElement).toHaveTextContent("1,500");
   await user.click(getMoreButton());
   await waitFor(() => expect(getSummary()).toHaveTextContent("2,500"));
   expect(getStepper()).toHaveTextContent("2");
-  expect(screen.getByText("To pay", { selector: "span" }).parentElement).toHaveTextContent("2,500");
+  expect(screen.getByText("Total to pay", { selector: "span" }).parentElement).toHaveTextContent("2,500");
   expect(calls).toEqual(["POST /v1/user/cart"]);
   expect(rootLoads).not.toHaveBeenCalled();
 });
@@ -61,7 +61,7 @@ it("keeps the page with an error if the store cannot be reached", async () => {
   const { user, calls } = await renderCartPage({ cart: createTestCart() });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await user.click(getMoreButton());
-  expect(await screen.findByText("That did not work. Try again in a minute.")).toBeVisible();
+  expect(await screen.findByText("Something went wrong. Try again in a minute.")).toBeVisible();
   expect(getStepper()).toHaveTextContent("1");
   expect(calls).toEqual([]);
 });
@@ -82,9 +82,9 @@ it("removes a line and restores it at its place with its quantity", async () => 
   const lines = [createTestLine({ id: 1, qty: 2 }), createTestLine({ id: 2 })];
   const { user, calls } = await renderCartPage({ cart: createTestCart(lines) });
   await user.click(screen.getByRole("button", { name: "Remove: Cream 1" }));
-  expect(screen.getByText("“Cream 1” was removed")).toBeVisible();
+  expect(screen.getByText("“Cream 1” has been removed")).toBeVisible();
   await waitFor(() => expect(getSummary()).toHaveTextContent("1,500"));
-  await user.click(screen.getByRole("button", { name: "Put back" }));
+  await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Remove: Cream 1" })).toHaveFocus());
   expect(screen.getAllByRole("group", { name: /^Quantity/ })[0]).toHaveAccessibleName("Quantity: Cream 1");
   expect(screen.getAllByRole("group", { name: /^Quantity/ })[0]).toHaveTextContent("2");
@@ -102,7 +102,7 @@ it("empties the cart after a confirmation", async () => {
           : undefined,
   });
   await user.click(screen.getByText("Clear"));
-  await user.click(screen.getByRole("button", { name: "Take all out" }));
+  await user.click(screen.getByRole("button", { name: "Remove all" }));
   expect(await screen.findByRole("heading", { name: /empty/i })).toBeVisible();
   expect(calls).toEqual(["GET /v1/user/summary", "DELETE /v1/user/cart"]);
 });
@@ -121,7 +121,7 @@ it("says why a line cannot be ordered, and offers the options of a product that 
     cart: createTestCart(lines),
     api: (call) => (call === "GET /v1/products/4" ? { data: { options: [option] } } : undefined),
   });
-  const items = screen.getByRole("region", { name: "Goods" });
+  const items = screen.getByRole("region", { name: "Items" });
   expect(items).toHaveTextContent("No aerosols by air");
   expect(within(items).getAllByRole("group", { name: /^Quantity/ })).toHaveLength(1);
   await user.click(within(items).getByRole("button", { name: "50 ml" }));

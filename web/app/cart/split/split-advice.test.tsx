@@ -38,7 +38,7 @@ describe("for a customer", () => {
   it("compares one order with two, and says what is in each", async () => {
     await renderCartPage({ cart: createTestCart(lines, { customs_tax, split }) });
     const advice = await getAdvice();
-    expect(advice).toHaveTextContent("The limit is ₽20,000 a parcel, the goods are ₽26,000.");
+    expect(advice).toHaveTextContent("The limit is ₽20,000 per parcel; your items cost ₽26,000.");
     expect(advice).toHaveTextContent("≈ ₽900");
     expect(advice).toHaveTextContent("₽600 cheaper");
     const orders = within(advice).getByText("Order 2").closest("li");
@@ -57,7 +57,7 @@ describe("for a customer", () => {
         return { data: createTestCart(lines.slice(0, 1)) };
       },
     });
-    await user.click(within(await getAdvice()).getByRole("button", { name: "Set the second order aside" }));
+    await user.click(within(await getAdvice()).getByRole("button", { name: "Move to a second order" }));
     await waitFor(() => expect(screen.queryByRole("link", { name: "Cream 2" })).not.toBeInTheDocument());
     expect(bodies).toEqual([{ lines: [{ product_id: 2, option_id: 0, qty: 1 }] }]);
     expect(calls).toEqual(["POST /v1/user/cart/split"]);
@@ -66,9 +66,9 @@ describe("for a customer", () => {
   it("removes pieces above the limit, and puts them back", async () => {
     const { user } = await renderCartPage({ cart: createTestCart(lines, { customs_tax, split }) });
     const getFirstStepper = () => screen.getByRole("group", { name: "Quantity: Cream 1" });
-    await user.click(within(await getAdvice()).getByRole("button", { name: "Take these out" }));
+    await user.click(within(await getAdvice()).getByRole("button", { name: "Remove these" }));
     expect(getFirstStepper()).toHaveTextContent("1");
-    const undo = screen.getByRole("button", { name: "Put back" });
+    const undo = screen.getByRole("button", { name: "Undo" });
     expect(undo).toHaveFocus();
     await user.click(undo);
     expect(getFirstStepper()).toHaveTextContent("2");
@@ -76,9 +76,9 @@ describe("for a customer", () => {
   });
 
   it.each([
-    ["summed", "Parcels to one person are added up here"],
+    ["summed", "Parcels to one person are added together here"],
     ["useless", "This country has no duty-free limit"],
-    ["impossible", "These goods cannot be divided"],
+    ["impossible", "These items cannot be split"],
   ] as const)("says why two orders do not help (%s)", async (reason, text) => {
     const advice = { reason, saved: 0, added: 0, parts: [], remove: null };
     await renderCartPage({ cart: createTestCart(lines, { customs_tax, split: advice }) });
@@ -98,10 +98,10 @@ it("lets a guest remove pieces, or sign in to divide the order", async () => {
     },
   });
   const advice = await getAdvice();
-  expect(within(advice).getByRole("link", { name: "Sign in to divide it" })).toHaveAttribute("href", "#signin");
-  await user.click(within(advice).getByRole("button", { name: "Take these out" }));
+  expect(within(advice).getByRole("link", { name: "Sign in to split it" })).toHaveAttribute("href", "#signin");
+  await user.click(within(advice).getByRole("button", { name: "Remove these" }));
   expect(localStorage.getItem("cart")).toContain('"qty":1');
   expect(advice).not.toBeInTheDocument();
-  await user.click(screen.getByRole("button", { name: "Put back" }));
+  await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await getAdvice()).toBeVisible();
 });

@@ -42,7 +42,7 @@ it("shows the alert of this option only", () => {
 });
 
 it.each([
-  ["the connection is lost", connectionError, "That did not work. Try again in a minute."],
+  ["the connection is lost", connectionError, "Something went wrong. Try again in a minute."],
   ["the server refuses", Response.json({ message: "Too many alerts" }, { status: 422 }), "Too many alerts"],
 ])("keeps its state when %s", async (_name, response, message) => {
   stubFetch(() => response);
@@ -54,6 +54,6 @@ it.each([
 
 it("leads a guest to the sign-in dialog of the same page", () => {
   renderButton(null);
-  const link = screen.getByRole("link", { name: "Tell me when the price drops" });
+  const link = screen.getByRole("link", { name: "Notify me when the price drops" });
   expect(link).toHaveAttribute("href", "/en-US/rice-toner?option=2&auth=1");
 });

@@ -39,21 +39,21 @@ function renderTexts(locale: Locale, config: object, pricing = delivery): string
 
 it("states only what the settings say if optional settings are missing", () => {
   expect(renderTexts("en-US", emptyConfig)).toEqual([
-    ...["Free from ₽4,000", "Whatever the weight", "How your parcel travels", "₽0"],
-    "delivery on orders from ₽4,000; ₽300 below that, whatever the weight",
-    ...["We take your order", "and confirm it by email: what you chose and what it costs"],
-    ...["We pack it", "in our warehouse", "We ship it", "and you follow the parcel on the order page"],
+    ...["Free over ₽4,000", "Whatever the weight", "How your order gets to you", "₽0"],
+    "delivery on orders over ₽4,000; ₽300 below that, whatever the weight",
+    ...["You order", "and get a confirmation by email with everything you chose and its price"],
+    ...["We pack it", "in our warehouse", "We ship it", "and you track the parcel on the order page"],
   ]);
 });
 
 it("adds what the optional settings say", () => {
   const texts = renderTexts("en-US", completeConfig);
   expect(texts.slice(0, 8)).toEqual([
-    ...["14 days to return", "If it is still sealed", "Free from ₽4,000", "Shipped from Uji"],
-    ...["Duty shown upfront", "Calculated in the cart", "Help in English", "WhatsApp, 9 to 18"],
+    ...["14-day returns", "For unopened items", "Free over ₽4,000", "Shipped from Uji"],
+    ...["No surprise duty", "Estimated in the cart", "Help in English", "WhatsApp, 9 to 18"],
   ]);
   expect(texts).toContain("in our warehouse in Uji");
-  expect(texts.slice(-2)).toEqual(["Customs", "duty is shown in the cart before you pay"]);
+  expect(texts.slice(-2)).toEqual(["Customs", "you see the duty in the cart before you pay"]);
 });
 
 it.each([

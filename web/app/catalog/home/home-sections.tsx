@@ -14,7 +14,7 @@ function useDeliveryPrices(delivery: DeliveryPricing) {
   const { format } = useI18n();
   return {
     flat: format.money(delivery.flat, delivery),
-    free_from: format.money(delivery.free_from, delivery),
+    free_from: format.threshold(delivery.free_from, delivery),
     nothing: format.money(0, delivery),
     is_free: delivery.flat === 0 || delivery.free_from === 0 ? "yes" : "no",
   };

@@ -63,7 +63,7 @@ it("applies a threshold", async () => {
   const { user, getUrl } = renderFilters();
   await user.click(screen.getByRole("radio", { name: /^20% off or more/, ...hidden }));
   await waitFor(() => expect(getUrl()).toBe("/en-US/category/face?discount_min=20"));
-  await user.click(screen.getByRole("radio", { name: "Does not matter", ...hidden }));
+  await user.click(screen.getByRole("radio", { name: "Any price", ...hidden }));
   await waitFor(() => expect(getUrl()).toBe("/en-US/category/face"));
 });
 
@@ -71,9 +71,9 @@ it("finds a brand behind the first seven", async () => {
   const { user } = renderFilters();
   const group = screen.getByText("2 more").closest("details");
   expect(group).not.toHaveAttribute("open");
-  await user.type(screen.getByRole("textbox", { name: "Find a maker", ...hidden }), "hana");
+  await user.type(screen.getByRole("textbox", { name: "Find a brand", ...hidden }), "hana");
   expect(group).toHaveAttribute("open");
-  await user.clear(screen.getByRole("textbox", { name: "Find a maker", ...hidden }));
+  await user.clear(screen.getByRole("textbox", { name: "Find a brand", ...hidden }));
   expect(group).not.toHaveAttribute("open");
 });
 
@@ -99,6 +99,6 @@ it("shows how many products there are, or offers a reset", () => {
 
 it("offers a reset if nothing fits", () => {
   renderFilters("usage=1&q=toner", 0);
-  const reset = screen.getByRole("link", { name: "Nothing fits. Reset", ...hidden });
+  const reset = screen.getByRole("link", { name: "No matches. Reset", ...hidden });
   expect(reset).toHaveAttribute("href", "/en-US/category/face?q=toner");
 });

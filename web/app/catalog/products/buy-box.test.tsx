@@ -68,6 +68,6 @@ it("sells the selected option at its price and limit", async () => {
 it("offers an alert instead if it is not available", () => {
   renderBox({ available_for_order: false });
   expect(screen.getByRole("button", { name: "Unavailable" })).toBeDisabled();
-  expect(screen.getByRole("link", { name: "Tell me when it is back" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Notify me when it is back" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "More" })).not.toBeInTheDocument();
 });

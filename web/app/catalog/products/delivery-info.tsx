@@ -11,7 +11,10 @@ export function DeliveryInfo() {
   const { t, format, locale } = useI18n();
   const delivery = useDeliveryPricing();
   const commercialQty = useRootData()?.config.limits.commercial_qty ?? 4;
-  const prices = { flat: format.money(delivery.flat, delivery), free_from: format.money(delivery.free_from, delivery) };
+  const prices = {
+    flat: format.money(delivery.flat, delivery),
+    free_from: format.threshold(delivery.free_from, delivery),
+  };
   return (
     <ul className="mt-6 divide-y divide-line rounded-md border border-line bg-surface text-sm">
       <li className="flex gap-3.5 p-4">

@@ -46,7 +46,7 @@ it.each([
   const { user, calls } = renderPicker(({ method }) => (method === "POST" ? failure : currencies));
   await user.click(getPicker());
   await user.click(await screen.findByRole("button", { name: /US dollar/ }));
-  expect(await screen.findByText("That did not work. Try again in a minute.")).toBeVisible();
+  expect(await screen.findByText("Something went wrong. Try again in a minute.")).toBeVisible();
   await waitFor(() => expect(getPicker()).toBeEnabled());
   expect(calls.at(-1)).toMatchObject({ url: "/en-US/currency", body: "currency=USD" });
 });
@@ -64,5 +64,5 @@ it("is disabled while the currency changes", async () => {
 it("says so if the currencies cannot be loaded", async () => {
   const { user } = renderPicker(() => connectionError);
   await user.click(getPicker());
-  expect(await screen.findByRole("alert")).toHaveTextContent("That did not work");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
 });

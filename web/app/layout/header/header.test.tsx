@@ -58,7 +58,7 @@ describe("the category drawer", () => {
     stubFetch(() => (isConnected ? { data: tree } : connectionError));
     const page = renderHeader();
     const drawer = await openDrawer(page);
-    expect(await drawer.findByRole("alert")).toHaveTextContent("The catalogue did not open.");
+    expect(await drawer.findByRole("alert")).toHaveTextContent("The catalogue did not load.");
     isConnected = true;
     await page.user.click(drawer.getByRole("button", { name: "Try again" }));
     await drawer.findByRole("button", { name: /^Face/ });
@@ -106,7 +106,7 @@ describe("the category drawer", () => {
     ];
     const page = renderHeader({ rootData: { config: { ...config, menus: { ...config.menus, header } } } });
     const drawer = await openDrawer(page);
-    await drawer.findByRole("link", { name: "Best sales" });
+    await drawer.findByRole("link", { name: "Best sellers" });
     expect(drawer.getAllByRole("link", { name: "Brands" })).toHaveLength(1);
     expect(drawer.getByRole("link", { name: "Blog" })).toHaveAttribute("href", "/en-US/blog");
   });
@@ -133,7 +133,7 @@ describe("the sign-in dialog", () => {
     const { user, getUrl } = renderHeader({ url: "/soap?usage=3&auth=1&from=/wishlist" });
     await user.type(await findEmail(), "anna@example.com");
     await user.click((await findDialog()).getByRole("link", { name: "Create an account" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "New account" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Create an account" }));
     expect(dialog.getByRole("textbox", { name: "Email" })).toHaveValue("anna@example.com");
     expect(getUrl()).toBe("/en-US/soap?usage=3&auth=register&from=%2Fwishlist");
   });
@@ -208,7 +208,7 @@ describe("the menu of a customer", () => {
     const tab = await screen.findByRole("button", { name: "Alerts" });
     await page.user.click(tab);
     const dialog = within(await screen.findByRole("dialog", { name: "Notifications" }));
-    expect(await dialog.findByText("All quiet")).toBeVisible();
+    expect(await dialog.findByText("No notifications yet")).toBeVisible();
     await page.user.click(dialog.getByRole("button", { name: "Close notifications" }));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });

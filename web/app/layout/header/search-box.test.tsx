@@ -39,7 +39,7 @@ it("shows a hint instead of searching for less than three characters", async () 
   const calls = stubFetch(() => createSuggestions());
   const { user, getUrl } = renderPage(<SearchBox id="q" />);
   await user.type(getField(), "ab{Enter}");
-  expect(getField()).toHaveAccessibleDescription(/we search from three characters/);
+  expect(getField()).toHaveAccessibleDescription(/at least three characters/);
   await enterText(user, "c");
   expect(getField()).not.toHaveAccessibleDescription();
   expect(getUrl()).toBe("/en-US");

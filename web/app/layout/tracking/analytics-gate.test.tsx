@@ -49,7 +49,7 @@ it("loads nothing before the visitor agrees, and then records it", async () => {
   const { user } = renderGate();
   expect(queryBar()).toBeVisible();
   expect(countScripts()).toBe(0);
-  await user.click(screen.getByRole("button", { name: "Accept" }));
+  await user.click(screen.getByRole("button", { name: "Accept all" }));
   expect(countScripts()).toBe(1);
   expect(queryBar()).not.toBeInTheDocument();
   expect(screen.getByText("Another bar")).toBeVisible();
@@ -59,7 +59,7 @@ it("loads nothing before the visitor agrees, and then records it", async () => {
 it("loads and records nothing if only what is necessary is allowed", async () => {
   const calls = stubFetch(createReceipt);
   const { user } = renderGate();
-  await user.click(screen.getByRole("button", { name: "Only necessary" }));
+  await user.click(screen.getByRole("button", { name: "Necessary only" }));
   expect(queryBar()).not.toBeInTheDocument();
   expect(countScripts()).toBe(0);
   expect(calls).toEqual([]);
@@ -68,13 +68,13 @@ it("loads and records nothing if only what is necessary is allowed", async () =>
 it("can be changed in the footer: cookies and scripts go, and the withdrawal is recorded", async () => {
   const calls = stubFetch(createReceipt);
   const { user } = renderGate();
-  await user.click(screen.getByRole("button", { name: "Accept" }));
+  await user.click(screen.getByRole("button", { name: "Accept all" }));
   await waitFor(() => expect(localStorage.getItem("consent")).toContain("receipt-1"));
   document.cookie = "_ga=1";
   const settings = screen.getByRole("button", { name: "Cookie settings" });
   await user.click(settings);
   expect(queryBar()).toHaveFocus();
-  await user.click(screen.getByRole("button", { name: "Only necessary" }));
+  await user.click(screen.getByRole("button", { name: "Necessary only" }));
   expect(reload).toHaveBeenCalledOnce();
   expect(document.cookie).not.toContain("_ga");
   expect(calls.at(-1)).toMatchObject({ body: "given=&receipt=receipt-1" });
@@ -83,9 +83,9 @@ it("can be changed in the footer: cookies and scripts go, and the withdrawal is 
 it("returns the focus to the footer if the choice stays", async () => {
   stubFetch(createReceipt);
   const { user } = renderGate();
-  await user.click(screen.getByRole("button", { name: "Accept" }));
+  await user.click(screen.getByRole("button", { name: "Accept all" }));
   await user.click(screen.getByRole("button", { name: "Cookie settings" }));
-  await user.click(screen.getByRole("button", { name: "Accept" }));
+  await user.click(screen.getByRole("button", { name: "Accept all" }));
   expect(queryBar()).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Cookie settings" })).toHaveFocus();
   expect(reload).not.toHaveBeenCalled();
@@ -95,8 +95,8 @@ it("returns the focus to the footer if the choice stays", async () => {
 it("says if the choice could not be recorded", async () => {
   stubFetch(() => new Response(null, { status: 429 }));
   const { user } = renderGate();
-  await user.click(screen.getByRole("button", { name: "Accept" }));
-  expect(await screen.findByText(/the store could not record it yet/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Accept all" }));
+  expect(await screen.findByText(/we could not save it yet/)).toBeVisible();
 });
 
 it("asks nobody whose browser opts out, and loads nothing for them", () => {
