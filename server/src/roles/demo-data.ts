@@ -4,18 +4,20 @@ import type { Db } from "../../../api/src/platform/db/database.ts";
 import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
 import { getSetting } from "../../../api/src/platform/settings/settings.ts";
 import { hasActiveOwner } from "../../../api/src/staff/owners.ts";
-import { generateDemoShop, getMediaDir } from "../../../demo/generate.ts";
+import { type GenerateOptions, generateDemoShop, getMediaDir } from "../../../demo/generate.ts";
 import { testCredentials } from "../../../demo/customers/people.ts";
 import { createDemoOwnerLink } from "../../../demo/staff/demo-owner.ts";
 
 /**
  * Loads the demo data into an empty store: by default only in the embedded database, with DEMO=1 in any database.
  * Existing products and customers are never changed.
+ * @param size how many products and reviews, if other than by default
  * @throws StartupError if a public store (https) has or would get demo data and DEMO does not request it.
  */
 export async function loadDemoDataIfEmpty(
   { config, db }: AppContext,
   printLine: (line: string) => void,
+  size: Pick<GenerateOptions, "products" | "reviews"> = {},
 ): Promise<void> {
   const isPublic = config.publicUrl.startsWith("https:");
   if (isPublic && config.demo !== true && (await getSetting(db, isDemo)))
@@ -30,7 +32,7 @@ export async function loadDemoDataIfEmpty(
     );
   const start = performance.now();
   printLine("… Loading the demonstration data into the empty shop");
-  const generated = await generateDemoShop({ db, mediaDir: getMediaDir(config.dataDir) });
+  const generated = await generateDemoShop({ db, mediaDir: getMediaDir(config.dataDir), ...size });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   printLine(
     `✓ ${generated.products} products, ${generated.reviews} reviews, ${generated.pictures} pictures: ${seconds} s`,
