@@ -24,14 +24,17 @@ export const staffRequest = new AsyncLocalStorage<{ hasEntry: boolean }>();
  * of a key that loses against a parallel one is counted by PostgreSQL as an inserted row.
  */
 const REQUEST_TABLES = ["staff_sessions", "rate_limits", "idempotency_keys"];
-/** The table whose rows may be updated, but not inserted or deleted: renewing an assignment only moves its end. */
-const RENEWED_TABLE = "order_assignments";
+/**
+ * Tables whose rows may be updated, but not inserted or deleted: renewing an assignment only moves its end, and a
+ * request to a carrier can be sent for somebody else whose entry has recorded it.
+ */
+const UPDATED_TABLES = ["order_assignments", "carrier_orders"];
 
 /** Counts the rows that were changed in this transaction, and by others of the session that are not reported yet. */
 const countChanges = CompiledQuery.raw(
-  `select coalesce(sum(n_tup_ins + n_tup_del + case when relname = $2 then 0 else n_tup_upd end), 0)::integer as changes
+  `select coalesce(sum(n_tup_ins + n_tup_del + case when relname = any ($2) then 0 else n_tup_upd end), 0)::integer as changes
    from pg_stat_xact_user_tables where schemaname = 'public' and relname <> all ($1)`,
-  [REQUEST_TABLES, RENEWED_TABLE],
+  [REQUEST_TABLES, UPDATED_TABLES],
 );
 const findEntry = CompiledQuery.raw("select 1 from audit_entries where xmin = pg_current_xact_id()::xid limit 1");
 

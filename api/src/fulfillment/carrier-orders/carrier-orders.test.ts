@@ -131,6 +131,15 @@ describe("registering a shipment at CDEK", () => {
     expect(cdek.orders.list()).toHaveLength(1);
   });
 
+  it("sends a request again that CDEK has not answered", async () => {
+    const id = await packShipment(await createCdekOrder());
+    cdek.plannedFailures = ["500", "500", "500", "500"];
+    expect((await register(id)).status).toBe(502);
+    clock.advance(3 * MINUTE_MS);
+    expect((await register(id)).body.data.result.carrier_order.status).toBe("accepted");
+    expect(cdek.orders.list()).toHaveLength(1);
+  });
+
   it("finds the order again if the answer was lost, and does not register a second one", async () => {
     const orderId = await createCdekOrder();
     const id = await packShipment(orderId);
