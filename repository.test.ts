@@ -128,6 +128,7 @@ const tablesByModule: Record<string, string[]> = {
   account: [
     ...["customers", "sessions", "password_resets", "email_links", "email_changes"],
     ...["addresses", "consents", "second_factors", "recovery_codes", "known_devices"],
+    "login_codes",
   ],
   notifications: ["notifications", "announcements"],
   customs: ["customs_rules", "export_limits", "declaration_limits"],

@@ -194,7 +194,10 @@ create table customers (
   email_verified_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  checkout_email text,
   constraint customers_pkey PRIMARY KEY (id),
+  constraint customers_checkout_email_check CHECK (((checkout_email = lower(checkout_email)) AND (length(checkout_email) <= 254))),
+  constraint customers_checkout_password_check CHECK (((checkout_email IS NULL) OR (password_hash IS NULL))),
   constraint customers_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint customers_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint customers_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
@@ -2399,6 +2402,20 @@ create table list_preferences (
   constraint list_preferences_resource_check CHECK ((resource ~ '^[a-z_]{1,40}$'::text))
 );
 
+create table login_codes (
+  token_hash bytea not null,
+  email text not null,
+  encrypted_code bytea not null,
+  attempts smallint default 0 not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint login_codes_pkey PRIMARY KEY (token_hash),
+  constraint login_codes_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
+  constraint login_codes_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint login_codes_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2424,6 +2441,7 @@ CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "pos
 CREATE INDEX consents_customer ON public.consents USING btree (customer_id, purpose, given_at DESC);
 CREATE INDEX consents_email ON public.consents USING btree (email, purpose) WHERE (withdrawn_at IS NULL);
 CREATE INDEX currency_rates_newest ON public.currency_rates USING btree (currency, valid_from DESC, id DESC);
+CREATE INDEX customers_checkout ON public.customers USING btree (created_at) WHERE (checkout_email IS NOT NULL);
 CREATE UNIQUE INDEX customers_email ON public.customers USING btree (email) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_phone ON public.customers USING btree ("right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 10)) WHERE (deleted_at IS NULL);
 CREATE INDEX documents_author ON public.documents USING btree (created_by);
@@ -2439,6 +2457,8 @@ CREATE INDEX emails_sent ON public.emails USING btree (sent_at) WHERE ((sent_at 
 CREATE INDEX emails_unsent ON public.emails USING btree (id) WHERE (sent_at IS NULL);
 CREATE INDEX gift_card_entries_order ON public.gift_card_entries USING btree (order_id);
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX login_codes_email ON public.login_codes USING btree (email);
+CREATE INDEX login_codes_expires ON public.login_codes USING btree (expires_at);
 CREATE INDEX loyalty_accounts_expiring ON public.loyalty_accounts USING btree (next_expiry) WHERE (next_expiry IS NOT NULL);
 CREATE INDEX loyalty_entries_customer ON public.loyalty_entries USING btree (customer_id, id DESC);
 CREATE INDEX loyalty_entries_order ON public.loyalty_entries USING btree (order_id) WHERE (order_id IS NOT NULL);

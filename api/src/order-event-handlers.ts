@@ -1,3 +1,4 @@
+import { accountOrderEvents } from "./account/email-sign-in/order-events.ts";
 import { cartOrderEvents } from "./cart/order-events.ts";
 import { fulfillmentOrderEvents } from "./fulfillment/order-events.ts";
 import { giftCardOrderEvents } from "./gift-cards/order-events.ts";
@@ -15,6 +16,7 @@ import { promoCodeOrderEvents } from "./promotions/promo-codes/order-events.ts";
  * wait for each other in a circle.
  */
 export const orderEventHandlers: readonly OrderEventHandler[] = [
+  accountOrderEvents,
   orderEditEvents,
   orderNotificationEvents,
   paymentNotificationEvents,

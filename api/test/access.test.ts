@@ -70,6 +70,10 @@ const publicOperations = [
   "POST /cart/promo/{code}",
   "POST /productsPrice",
   "POST /login",
+  "POST /login/email",
+  "POST /login/code",
+  // Needs the code of an email.
+  "POST /login/code/verify",
   "POST /logout",
   "POST /register",
   "POST /forgot-password",

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Address, addressList } from "../src/account/addresses/schema.ts";
 import type { ConsentState } from "../src/account/consents/schema.ts";
 import type { Device } from "../src/account/sessions/schema.ts";
+import type { EmailStep, RequestedCode } from "../src/account/email-sign-in/schema.ts";
 import type { EmailConfirmed } from "../src/account/emails/schema.ts";
 import type { RecoveryCodes, SecondFactor, SecondFactorKey } from "../src/account/second-factor/schema.ts";
 import type { Session, User } from "../src/account/schema.ts";
@@ -59,6 +60,10 @@ type ResponseDataByEndpoint = {
   "POST /v1/login": Session & { challenge: string };
   "POST /v1/register": Session;
   "POST /v1/login/second-factor": Session;
+  "POST /v1/login/email": EmailStep;
+  "POST /v1/login/code": RequestedCode;
+  /** The challenge comes with a refusal. */
+  "POST /v1/login/code/verify": Session & { challenge: string };
   "GET /v1/user/second-factor": SecondFactor;
   "POST /v1/user/second-factor": SecondFactorKey;
   "POST /v1/user/second-factor/confirm": RecoveryCodes;

@@ -8,6 +8,8 @@ export const customer: NonNullable<RootData["user"]> = {
   surname: "Sokolova",
   email: "anna@example.com",
   phone: "+7 900 000-00-01",
+  email_verified: true,
+  has_account: true,
   csrf_token: "csrf-1",
 };
 

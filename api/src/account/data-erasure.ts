@@ -52,11 +52,13 @@ export async function anonymizeAccount(db: Tx, customer: { id: number; email: st
     }))
     .where("customer_id", "=", customer.id)
     .execute();
+  await db.deleteFrom("login_codes").where("email", "=", customer.email).execute();
   await db.deleteFrom("consents").where("customer_id", "is", null).where("email", "=", customer.email).execute();
   await db
     .updateTable("customers")
     .set({
       email: getPlaceholderEmail(customer.id),
+      checkout_email: null,
       // Matches no password.
       password_hash: "",
       name: "—",

@@ -1,6 +1,7 @@
 import type { EmailTemplate } from "../platform/mail/mailer.ts";
 import { newsletterEmails } from "./consents/newsletter-emails.ts";
 import { confirmationEmails } from "./emails/confirmation-emails.ts";
+import { loginCodeEmails } from "./email-sign-in/emails.ts";
 import { passwordEmails } from "./passwords/emails.ts";
 import { secondFactorEmails } from "./second-factor/emails.ts";
 import { deviceEmails } from "./sessions/new-device-email.ts";
@@ -11,5 +12,6 @@ export const emails = {
   ...newsletterEmails,
   ...secondFactorEmails,
   ...deviceEmails,
+  ...loginCodeEmails,
   ...passwordEmails,
 } satisfies Record<string, EmailTemplate>;

@@ -66,5 +66,7 @@ function getBucket(limitName: RateLimitName, subject: string | number): RateLimi
 
 function getCountedSubject(limitName: RateLimitName, subject: string): string {
   if (limitName.endsWith("_per_ip_address")) return getClientNetwork(subject);
-  return limitName === "email_taken_per_network" ? getProviderNetwork(subject) : subject;
+  return limitName.endsWith("_per_network") && !limitName.endsWith("_and_network")
+    ? getProviderNetwork(subject)
+    : subject;
 }

@@ -98,6 +98,8 @@ export const user = z
     email_verified: z.boolean(),
     /** The pending new email, while the change waits for confirmation. */
     new_email: z.string().nullable(),
+    /** False until the first order of a checkout that began with an email. */
+    has_account: z.boolean(),
     /** Write requests that authenticate with the cookie must send this in the `csrf-token` header. */
     csrf_token: z.string(),
   })
@@ -125,6 +127,9 @@ export const refusals = {
   weak_password: 422,
   wrong_password: 422,
   wrong_code: 422,
+  wrong_email_code: 422,
+  email_code_expired: 422,
+  email_has_account: 409,
   reset_link_used: 422,
   email_link_used: 422,
   link_broken: 422,

@@ -23,6 +23,21 @@ export const rateLimits = {
   /** Registration reveals that an email is taken; this limits how often (docs/domain/accounts.md). */
   email_taken_per_ip_address: rateLimitSetting("email_taken_per_ip_address", 20, HOUR),
   email_taken_per_network: rateLimitSetting("email_taken_per_network", 100, HOUR),
+  /**
+   * Emails given at the beginning of a checkout, which reveals whether they have an account. Beyond these limits every
+   * email gets a code (docs/domain/accounts.md).
+   */
+  email_lookup_per_email: rateLimitSetting("email_lookup_per_email", 10, HOUR),
+  email_lookup_per_ip_address: rateLimitSetting("email_lookup_per_ip_address", 30, HOUR),
+  email_lookup_per_network: rateLimitSetting("email_lookup_per_network", 150, HOUR),
+  /** Requests for a code to sign in with, by email and network together. */
+  email_code_per_account_and_network: rateLimitSetting("email_code_per_account_and_network", 5, HOUR),
+  email_code_per_ip_address: rateLimitSetting("email_code_per_ip_address", 60, HOUR),
+  /** Codes sent to one email, whoever requests them: with five attempts each they bound how often codes are guessed. */
+  email_codes_per_account: rateLimitSetting("email_codes_per_account", 10, HOUR),
+  email_codes_daily_per_account: rateLimitSetting("email_codes_daily_per_account", 40, 24 * HOUR),
+  /** Wrong codes. */
+  email_code_attempts_per_ip_address: rateLimitSetting("email_code_attempts_per_ip_address", 60, 15 * MINUTE),
   /** By account and network together, so that others cannot block a customer's own requests. */
   password_reset_per_account_and_network: rateLimitSetting("password_reset_per_account_and_network", 5, HOUR),
   /** Emails to one account, whoever requests them. */

@@ -13,14 +13,18 @@ export type CustomerRow = {
   email_verified: boolean;
   /** The pending new email; null if no change waits for confirmation. */
   new_email: string | null;
+  /** False until the first order of a checkout that began with an email. */
+  has_account: boolean;
 };
 
 /** Returns the customer's own view of their account. */
 export async function getCustomer(db: Db, id: number): Promise<CustomerRow> {
   return db
     .selectFrom("customers")
-    .select(["id", "email", "name", "surname", "phone", "gender", "birthday"])
+    .select(["id", "name", "surname", "phone", "gender", "birthday"])
     .select((eb) => [
+      eb.fn.coalesce("checkout_email", "email").as("email"),
+      eb("checkout_email", "is", null).$castTo<boolean>().as("has_account"),
       eb
         .exists(
           eb
@@ -45,7 +49,7 @@ export async function getCustomer(db: Db, id: number): Promise<CustomerRow> {
 
 export type NewCustomer = {
   email: string;
-  /** Null for an account that staff create: its owner sets a password with a reset link. */
+  /** Null for an account that staff create: its owner signs in with codes, or sets a password with a reset link. */
   passwordHash: string | null;
   name: string;
   phone: string;

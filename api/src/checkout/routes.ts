@@ -17,7 +17,6 @@ export function checkoutRoutes(api: Api, calculator: CartCalculator): void {
     handler: async ({ app, customer, locale, currency, now, ipAddress, userAgent, idempotencyKey, body }) => ({
       data: await placeOrder(app, calculator, body, {
         customerId: customer.id,
-        email: customer.email,
         locale,
         currency,
         now,

@@ -84,6 +84,7 @@ export type PlacedOrder = z.infer<typeof placedOrder>;
 
 export const refusals = {
   cart_changed: 409,
+  email_has_account: 409,
   cart_empty: 422,
   cart_has_unavailable_items: 409,
   cart_option_required: 409,

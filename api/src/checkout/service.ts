@@ -8,10 +8,11 @@ import { getCurrency } from "../money/service.ts";
 import { getOrder } from "../orders/service.ts";
 import { getTermsVersion } from "../orders/terms-version.ts";
 import { type NewOrder, createOrder } from "../orders/create-order.ts";
-import { createPayment } from "../payments/create-payment.ts";
+import { createPayment, getPaymentLinkPath } from "../payments/create-payment.ts";
 import { createFreePayment } from "../payments/free-payment.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
+import type { OrderingCustomer, OrderPlacingEvent } from "../platform/order-events.ts";
 import { type Refusal, refuse } from "../platform/http/errors.ts";
 import { useCachedSnapshot } from "../platform/cache/cache.ts";
 import { withIdempotency } from "../platform/http/idempotency.ts";
@@ -31,7 +32,6 @@ import { payWithinMinutes } from "./settings.ts";
 
 /** Who orders, with what is stored with their consents. */
 export type OrderContext = CartContext & {
-  email: string;
   key: string | null;
   ip: string;
   userAgent: string;
@@ -42,6 +42,8 @@ export type OrderContext = CartContext & {
  * empties the cart. Idempotent by key.
  * A higher total than the shopper saw, other lines or duty, or a quantity that is no longer available is refused with
  * `cart_changed`, the current cart and the difference; a lower total is accepted (docs/domain/checkout.md).
+ * The order of a checkout that began with an email creates the account; `email_has_account` is refused if somebody else
+ * has got one with this email since.
  * @throws refusals that name what the cart lacks (see `refusals`)
  */
 export async function placeOrder(
@@ -67,9 +69,10 @@ export async function placeOrder(
           : null,
         minutesToPay: await getSetting(tx, payWithinMinutes),
       });
+      const account = await identifyCustomer(app, tx, { customerId: context.customerId, recipient: order.address });
       const id = await createOrder(app, tx, order, buildOrderLines(cart, currency), getRedeemedAdjustments(cart));
       await createOrderGiftCards(tx, id, buildOrderGiftCards(cart));
-      await recordCheckoutConsents(tx, request, order, context);
+      await recordCheckoutConsents(tx, request, order, { ...context, email: account.email });
       await deductStock(tx, getStockItems(cart));
       const payable = {
         id,
@@ -84,9 +87,21 @@ export async function placeOrder(
         order.total_minor === 0
           ? await createFreePayment(app, tx, payable, paymentOptions)
           : await createPayment(tx, payable, paymentOptions);
-      return { order: await getOrder(tx, context.customerId, id, context.locale), payment };
+      // Who has not proved the email is no longer signed in, and pays on the page that its secret link opens.
+      const url = account.isSignedIn ? payment.url : getPaymentLinkPath(payment.id);
+      return { order: await getOrder(tx, context.customerId, id, context.locale), payment: { ...payment, url } };
     },
   );
+}
+
+/** Returns whose order it is; the account of a checkout that began with an email is created now. */
+async function identifyCustomer(
+  { orderEventHandlers }: Pick<AppContext, "orderEventHandlers">,
+  tx: Tx,
+  event: OrderPlacingEvent,
+): Promise<OrderingCustomer> {
+  for (const { onPlacing } of orderEventHandlers) if (onPlacing) return onPlacing(tx, event);
+  throw new Error("no module creates accounts");
 }
 
 /** The refusal of each problem; those of codes are created by `createAdjustmentRefusal`. */
@@ -143,7 +158,7 @@ async function recordCheckoutConsents(
   db: Tx,
   { agree_offer }: PlaceOrderRequest,
   { duty_confirmed }: Omit<NewOrder, "id">,
-  context: OrderContext,
+  context: OrderContext & { email: string },
 ): Promise<void> {
   const purposes = [
     "personal_data" as const,

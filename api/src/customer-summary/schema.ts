@@ -5,7 +5,10 @@ import { wishlistCount } from "../wishlist/schema.ts";
 /** What every page shows of a signed-in customer. */
 export const customerSummary = z
   .object({
-    user: user.pick({ id: true, name: true, surname: true, email: true, phone: true, csrf_token: true }),
+    user: user.pick({
+      ...{ id: true, name: true, surname: true, email: true, phone: true },
+      ...{ email_verified: true, has_account: true, csrf_token: true },
+    }),
     cart: z.object({
       /** The quantity of each line, keyed by `cart_id`. */
       quantities: z.record(z.string(), z.int()),

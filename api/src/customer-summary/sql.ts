@@ -7,6 +7,9 @@ export type CustomerSummaryRow = {
   surname: string | null;
   email: string;
   phone: string;
+  /** False until the first order of a checkout that began with an email. */
+  has_account: boolean;
+  email_verified: boolean;
   /** Quantities of the cart lines, keyed by `{product}_{option}`. */
   quantities: Record<string, number>;
   /** Number of gift cards in the cart. */
@@ -20,7 +23,8 @@ export type CustomerSummaryRow = {
 /** Returns a customer with the contents of their cart and wishlist and their unread notifications, in one statement. */
 export async function getCustomerSummaryRow(db: Db, customerId: number): Promise<CustomerSummaryRow> {
   const { rows } = await sql<CustomerSummaryRow>`
-    select c.id, c.name, c.surname, c.email, c.phone,
+    select c.id, c.name, c.surname, coalesce(c.checkout_email, c.email) as email, c.phone,
+      c.checkout_email is null as has_account, c.email_verified_at is not null as email_verified,
       (select coalesce(jsonb_object_agg(l.product_id || '_' || l.option_id, l.qty), '{}')
         from cart_lines l where l.customer_id = c.id) as quantities,
       (select count(*) from cart_gift_cards g where g.customer_id = c.id) as gift_cards,

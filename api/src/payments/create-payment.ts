@@ -39,7 +39,11 @@ export async function createPayment(
   return { id: row.id, url: getPaymentPath(row.id) };
 }
 
+/** The payment page of a signed-in customer. */
 export const getPaymentPath = (id: string) => `/user/payment/${id}`;
+
+/** The payment page for whoever has the link: its id is a secret. */
+export const getPaymentLinkPath = (id: string) => `/jpcart/payment/${id}`;
 
 export function buildPaymentRow(order: PayableOrder, provider: ProviderName) {
   return {

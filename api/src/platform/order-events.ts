@@ -10,6 +10,16 @@ export type RedeemedAdjustments = Readonly<{
   points: number;
 }>;
 
+/** An order that is about to be stored. */
+export type OrderPlacingEvent = Readonly<{
+  customerId: number;
+  /** Null for an order of gift cards alone. */
+  recipient: Readonly<{ first_name: string; last_name: string; phone_mobile: string }> | null;
+}>;
+
+/** Whose order it is, and whether they stay signed in. */
+export type OrderingCustomer = Readonly<{ email: string; isSignedIn: boolean }>;
+
 export type OrderPlacedEvent = Readonly<{
   orderId: number;
   customerId: number;
@@ -74,6 +84,8 @@ type OrderChangeHandler = (db: Tx, event: OrderChangedEvent) => Promise<void>;
  * whichever statuses the order passes through.
  */
 export type OrderEventHandler = Readonly<{
+  /** Creates the account of a checkout that began with an email. One module implements it. */
+  onPlacing?: (db: Tx, event: OrderPlacingEvent) => Promise<OrderingCustomer>;
   onPlaced?: (db: Tx, event: OrderPlacedEvent) => Promise<void>;
   onPaid?: OrderChangeHandler;
   onPacking?: OrderChangeHandler;

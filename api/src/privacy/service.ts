@@ -12,7 +12,7 @@ import { anonymizeDocuments } from "../fulfillment/documents/data-erasure.ts";
 import { anonymizeShipments } from "../fulfillment/shipments/data-erasure.ts";
 import { anonymizeOrders, listOpenOrderIds } from "../orders/data-erasure.ts";
 import { anonymizePayments } from "../payments/data-erasure.ts";
-import { type Db, withTransaction } from "../platform/db/database.ts";
+import { type Db, type Tx, withTransaction } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { eraseIdempotencyResponses, eraseEmailsTo } from "../platform/retention/data-erasure.ts";
 import { queueEmail } from "../platform/mail/email-queue.ts";
@@ -53,24 +53,7 @@ export async function deleteAccount(
     if (email === undefined) return;
     const openOrderIds = await listOpenOrderIds(db, customerId);
     if (openOrderIds.length > 0) throw refuse(refusals, "orders_open", { params: { orders: openOrderIds.join(", ") } });
-    // Before the reviews and questions that they are about are deleted.
-    await eraseDrafts(db, customerId);
-    await eraseCart(db, customerId);
-    await eraseWishlist(db, customerId);
-    await erasePreferences(db, customerId);
-    await eraseQuizResults(db, customerId);
-    await eraseNotifications(db, customerId);
-    await anonymizeUserContent(db, customerId);
-    await anonymizeGiftCards(db, customerId);
-    await anonymizeOrders(db, customerId);
-    await anonymizePayments(db, customerId);
-    await anonymizeOrderEdits(db, customerId);
-    await anonymizeReturns(db, customerId);
-    await anonymizeShipments(db, customerId);
-    await anonymizeDocuments(db, customerId);
-    await eraseIdempotencyResponses(db, `orders:${customerId}`);
-    for (const recipient of emails) await eraseEmailsTo(db, recipient);
-    await anonymizeAccount(db, { id: customerId, email }, now);
+    await eraseCustomer(db, customerId, emails, now);
     await queueEmail(db, {
       recipient: email,
       locale,
@@ -78,4 +61,29 @@ export async function deleteAccount(
       dedupKey: `account_deleted:${customerId}`,
     });
   });
+}
+
+/**
+ * Erases the personal data of a customer in every module.
+ * @param emails the customer's email, followed by a pending new one
+ */
+export async function eraseCustomer(db: Tx, customerId: number, emails: readonly string[], now: Date): Promise<void> {
+  // Before the reviews and questions that they are about are deleted.
+  await eraseDrafts(db, customerId);
+  await eraseCart(db, customerId);
+  await eraseWishlist(db, customerId);
+  await erasePreferences(db, customerId);
+  await eraseQuizResults(db, customerId);
+  await eraseNotifications(db, customerId);
+  await anonymizeUserContent(db, customerId);
+  await anonymizeGiftCards(db, customerId);
+  await anonymizeOrders(db, customerId);
+  await anonymizePayments(db, customerId);
+  await anonymizeOrderEdits(db, customerId);
+  await anonymizeReturns(db, customerId);
+  await anonymizeShipments(db, customerId);
+  await anonymizeDocuments(db, customerId);
+  await eraseIdempotencyResponses(db, `orders:${customerId}`);
+  for (const recipient of emails) await eraseEmailsTo(db, recipient);
+  await anonymizeAccount(db, { id: customerId, email: emails[0] ?? "" }, now);
 }

@@ -25,6 +25,7 @@ import { emails as staffEmails } from "../../../api/src/staff/emails.ts";
 import { jobs as staffJobs } from "../../../api/src/staff/jobs.ts";
 import { emails as returnEmails } from "../../../api/src/returns/emails.ts";
 import { jobs as searchJobs } from "../../../api/src/search/jobs.ts";
+import { jobs as privacyJobs } from "../../../api/src/privacy/jobs.ts";
 import { emails as privacyEmails } from "../../../api/src/privacy/emails.ts";
 import { emails as giftCardEmails } from "../../../api/src/gift-cards/purchases/emails.ts";
 import { emails as loyaltyEmails } from "../../../api/src/loyalty/reminders.ts";
@@ -65,4 +66,5 @@ export const jobs: readonly Job[] = [
   ...reviewJobs,
   ...searchJobs,
   ...cartJobs,
+  ...privacyJobs,
 ];

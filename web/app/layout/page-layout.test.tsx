@@ -95,6 +95,8 @@ const customer: Partial<RootData> = {
     surname: "Кузнецова",
     email: "anna@example.com",
     phone: "+7 900 000-00-01",
+    email_verified: true,
+    has_account: true,
     csrf_token: "",
   },
   cart: { quantities: { "1_0": 99, "2_0": 20 }, certificates: 1 },

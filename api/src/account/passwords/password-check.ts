@@ -12,7 +12,8 @@ import { getPasswordHash } from "./sql.ts";
 export async function verifyCurrentPassword(db: Db, customerId: number, password: string, now: Date): Promise<string> {
   await countAttempt(db, "password_check_per_account", customerId, now);
   const passwordHash = await getPasswordHash(db, customerId);
-  if (!(await verifyPassword(passwordHash, password))) throw createWrongPasswordRefusal();
+  const isPasswordCorrect = await verifyPassword(passwordHash, password);
+  if (passwordHash === null || !isPasswordCorrect) throw createWrongPasswordRefusal();
   await refundAttempt(db, "password_check_per_account", customerId, now);
   return passwordHash;
 }

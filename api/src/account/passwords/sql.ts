@@ -1,4 +1,3 @@
-import type { NotNull } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 
 /** `passwordHash` is null if the customer has not set a password yet. */
@@ -27,14 +26,12 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
   return credentials ?? null;
 }
 
-/** Returns the stored password hash of a customer who has a password. */
-export async function getPasswordHash(db: Db, customerId: number): Promise<string> {
+/** Returns the stored password hash of a customer; null if they have no password. */
+export async function getPasswordHash(db: Db, customerId: number): Promise<string | null> {
   const { password_hash } = await db
     .selectFrom("customers")
     .select("password_hash")
     .where("id", "=", customerId)
-    .where("password_hash", "is not", null)
-    .$narrowType<{ password_hash: NotNull }>()
     .executeTakeFirstOrThrow();
   return password_hash;
 }

@@ -38,6 +38,7 @@ export async function verifyChallenge(db: Db, challenge: string, now: Date): Pro
   const { customerId, password, remember, ends } = payloadSchema.parse(JSON.parse(signedPayload));
   if (ends <= now.getTime()) return null;
   const passwordHash = await getPasswordHash(db, customerId);
+  if (passwordHash === null) return null;
   const isSamePassword = timingSafeEqual(Buffer.from(getPasswordFingerprint(passwordHash)), Buffer.from(password));
   return isSamePassword ? { customerId, passwordHash, remember } : null;
 }

@@ -9,7 +9,7 @@ const PURPOSE = "signed_in_device";
 
 const payloadSchema = z.object({ customerId: z.int(), password: z.string(), device: z.string(), expires: z.number() });
 
-type VerifiedPassword = { customerId: number; passwordHash: string };
+type VerifiedSignIn = { customerId: number; passwordHash: string | null };
 
 /**
  * Creates a token for a device on which a customer has just signed in. Later sign-ins with it have a limit of their own, so that
@@ -18,7 +18,7 @@ type VerifiedPassword = { customerId: number; passwordHash: string };
  */
 export async function createDeviceToken(
   db: Db,
-  { customerId, passwordHash }: VerifiedPassword,
+  { customerId, passwordHash }: VerifiedSignIn,
   now: Date,
 ): Promise<string> {
   const device = randomBytes(16).toString("base64url");
@@ -26,7 +26,7 @@ export async function createDeviceToken(
   return createSignedToken(
     db,
     PURPOSE,
-    JSON.stringify({ customerId, password: getPasswordFingerprint(passwordHash), device, expires }),
+    JSON.stringify({ customerId, password: getPasswordFingerprint(passwordHash ?? ""), device, expires }),
   );
 }
 

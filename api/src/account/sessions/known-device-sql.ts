@@ -25,6 +25,11 @@ export async function recordKnownDevice(
   return rows[0]?.is_additional ?? false;
 }
 
+/** Deletes all known devices of a customer. */
+export async function deleteKnownDevices(db: Tx, customerId: number): Promise<void> {
+  await db.deleteFrom("known_devices").where("customer_id", "=", customerId).execute();
+}
+
 /**
  * Deletes devices last seen at or before a moment.
  * @returns how many

@@ -2,11 +2,13 @@ import type { Tx } from "../../platform/db/database.ts";
 import { recordDevice } from "./known-devices.ts";
 import type { ClientInfo } from "../client-info.ts";
 import type { Session } from "../schema.ts";
-import type { VerifiedPassword } from "../second-factor/challenge.ts";
 import { openSession } from "./service.ts";
 import { type CustomerRow, getCustomer } from "../sql.ts";
 import { deriveCsrfToken } from "../csrf-token.ts";
 import { serializeUser } from "../user-serializer.ts";
+
+/** A customer whose password or emailed code was verified; `passwordHash` is null if they have no password. */
+type VerifiedSignIn = { customerId: number; passwordHash: string | null; remember: boolean };
 
 /**
  * Opens a session after the second factor, if any, was verified.
@@ -14,7 +16,7 @@ import { serializeUser } from "../user-serializer.ts";
  */
 export async function openVerifiedSession(
   db: Tx,
-  verified: VerifiedPassword,
+  verified: VerifiedSignIn,
   clientInfo: ClientInfo,
   verifySecondFactor?: (customer: CustomerRow) => Promise<void>,
 ): Promise<Omit<Session, "device_token"> | null> {

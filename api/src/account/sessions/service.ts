@@ -48,12 +48,12 @@ export async function authenticate(c: Context<ApiEnv>, app: AppContext): Promise
 }
 
 /**
- * Opens a session after the password was verified. Above 50 sessions of a customer, the least recently used ones end.
+ * Opens a session after a sign-in was verified. Above 50 sessions of a customer, the least recently used ones end.
  * @returns its token, or null if the password has been replaced meanwhile.
  */
 export async function openSession(
   db: Tx,
-  verified: { customerId: number; passwordHash: string; remember: boolean },
+  verified: { customerId: number; passwordHash: string | null; remember: boolean },
   { ip, userAgent, now }: { ip: string; userAgent: string; now: Date },
 ): Promise<string | null> {
   const token = generateToken();

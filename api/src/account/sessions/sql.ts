@@ -8,7 +8,8 @@ const MAX_SESSION_AGE_MS = 180 * 24 * 60 * 60 * 1000;
 export type NewSession = {
   tokenHash: Buffer;
   customerId: number;
-  passwordHash: string;
+  /** Null if the customer has no password. */
+  passwordHash: string | null;
   remember: boolean;
   createdAt: Date;
   expiresAt: Date;
@@ -18,7 +19,7 @@ export type NewSession = {
 };
 
 /**
- * Opens a session, unless the password that was verified has been replaced meanwhile: the statement locks the
+ * Opens a session, unless the password has been replaced or set since the sign-in was verified: the statement locks the
  * customer's row and reads it again after waiting.
  * @returns whether it was opened.
  */
@@ -28,7 +29,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
     select ${session.tokenHash}, id, ${session.remember}, ${session.createdAt}, ${session.createdAt}, ${session.expiresAt},
       ${session.ip}, ${session.userAgent}
     from customers
-    where id = ${session.customerId} and password_hash = ${session.passwordHash} and deleted_at is null
+    where id = ${session.customerId} and password_hash is not distinct from ${session.passwordHash}::text and deleted_at is null
     for no key update`.execute(db);
   return numAffectedRows === 1n;
 }
@@ -136,10 +137,10 @@ export async function deleteSessions(db: Tx, customerId: number, exceptTokenHash
   return Number(numDeletedRows);
 }
 
-const expiringTables = ["sessions", "password_resets", "email_links", "email_changes"] as const;
+const expiringTables = ["sessions", "password_resets", "email_links", "email_changes", "login_codes"] as const;
 
 /**
- * Deletes sessions, links and email changes that expired at or before a moment.
+ * Deletes sessions, links, codes and email changes that expired at or before a moment.
  * @returns how many in total
  */
 export async function deleteExpiredSessionsAndLinks(db: Db, before: Date): Promise<number> {

@@ -20,6 +20,7 @@ export type SecurityEventKind =
   | "second_factor_refused"
   | "session_ended"
   | "sessions_ended"
+  | "sign_in_code_requested"
   | "sign_in_failed"
   | "signed_in"
   | "webhook_signature_invalid";

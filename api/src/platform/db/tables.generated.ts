@@ -270,6 +270,7 @@ export interface CurrencyRates {
 
 export interface Customers {
   birthday: string | null;
+  checkout_email: string | null;
   created_at: Generated<Date>;
   deleted_at: Date | null;
   email: string;
@@ -470,6 +471,16 @@ export interface ListPreferences {
   is_compact: Generated<boolean>;
   resource: string;
   staff_id: number;
+}
+
+export interface LoginCodes {
+  attempts: Generated<number>;
+  created_at: Date;
+  email: string;
+  encrypted_code: Buffer;
+  expires_at: Date;
+  token_hash: Buffer;
+  used_at: Date | null;
 }
 
 export interface LoyaltyAccounts {
@@ -1377,6 +1388,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   known_devices: KnownDevices;
   list_preferences: ListPreferences;
+  login_codes: LoginCodes;
   loyalty_accounts: LoyaltyAccounts;
   loyalty_entries: LoyaltyEntries;
   media: Media;

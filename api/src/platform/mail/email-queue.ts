@@ -10,10 +10,11 @@ export const emailQueue: Queue<{ emailId: number }> = {
 
 /**
  * Enqueues an email. In a transaction, it is enqueued when the transaction commits. An email with a known `dedupKey` is
- * not enqueued again.
+ * not enqueued again. A recipient in the reserved domain `.invalid` (RFC 2606) stands for none: nothing is enqueued.
  * @param options.after the earliest time at which it is sent
  */
 export async function queueEmail(db: Db, queuedEmail: QueuedEmail, options: { after?: Date } = {}): Promise<void> {
+  if (queuedEmail.recipient.endsWith(".invalid")) return;
   const emailId = await insertEmail(db, queuedEmail);
   if (emailId !== null) await queueJob(db, emailQueue, { emailId }, options);
 }
