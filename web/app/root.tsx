@@ -102,7 +102,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#19211c" />
         {/* With a precedence, React places the stylesheet before the scripts, which would delay it on a slow connection. */}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
         {rootData?.user ? <meta name="csrf-token" content={rootData.user.csrf_token} /> : null}

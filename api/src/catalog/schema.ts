@@ -54,7 +54,14 @@ export const productCard = z
     link_rewrite: z.string(),
     name: z.string(),
     reference: z.string(),
-    manufacturer: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
+    /** `name_ja` is the name in Japanese; empty if unknown. */
+    manufacturer: z.object({ id: z.int(), name: z.string(), slug: z.string(), name_ja: z.string() }),
+    /** The name without brand, series and size, such as «Крем для рук с юдзу». */
+    short_name: z.string(),
+    /** The content as named in the product name, such as «30 мл»; null if it is not, or depends on the option. */
+    size: z.string().nullable(),
+    /** The colors of the first options, and how many options have one. */
+    swatches: z.object({ colors: z.array(z.string()), total: z.int() }),
     image: picture,
     price,
     rating: z.number(),

@@ -60,9 +60,14 @@ it("shows an image without letters, because they could be those of one store's n
 
 const product = {
   ...{ id: 7, name: "Rice toner", link_rewrite: "rice-toner", reference: "R-7", rating: 0, reviews_count: 0 },
-  ...{ manufacturer: { id: 1, name: "Aoi", slug: "aoi" }, image: { key: "k", width: 4, height: 5 }, unit_price: null },
+  ...{
+    manufacturer: { id: 1, name: "Aoi", slug: "aoi", name_ja: "" },
+    image: { key: "k", width: 4, height: 5 },
+    unit_price: null,
+  },
   price: { current: 990, old: null, iso_code: "RUB", sign: "₽" },
-  ...{ available_for_order: true, has_options: false, qty_limit: 6 },
+  ...{ available_for_order: true, has_options: false, qty_limit: 6, short_name: "Rice toner", size: null },
+  swatches: { colors: [], total: 0 },
 };
 const shopConfig = { shop: { name: "Leaf" }, whatsapp: null };
 const createErrorResponse = (status: number, data: unknown = null) => ({

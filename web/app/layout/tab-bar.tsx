@@ -23,7 +23,7 @@ export function TabBar({ rootData }: { rootData: RootData | null }) {
   return (
     <nav
       aria-label={t("layout.main_menu")}
-      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(4rem+env(safe-area-inset-bottom))] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex [:root:has([data-buy-bar])_&]:hidden h-[calc(4rem+env(safe-area-inset-bottom))] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <Tab link={{ to: "/" }} Icon={House} label={t("layout.home")} current={pathname === "/"} />
       <Tab

@@ -94,6 +94,10 @@ function useCardSubmission({ paymentId, gateway, action }: Pick<CardFormProps, "
     const code = text === "" && !errors[field] ? null : validateNow(field, text);
     setErrors((previous) => ({ ...previous, [field]: code ? [code] : [] }));
   };
+  /** Clears the error of a field as soon as its value is valid. */
+  const clearError = (field: CardField, text: string) => {
+    if (errors[field]?.length && !validateNow(field, text)) setErrors((previous) => ({ ...previous, [field]: [] }));
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -118,7 +122,7 @@ function useCardSubmission({ paymentId, gateway, action }: Pick<CardFormProps, "
       void fetcher.submit({ ...confirmation, ...given }, { method: "post", action });
     }
   };
-  return { form, errors, isBusy, hasTokenizationFailed, result: fetcher.data, validateField, submit };
+  return { form, errors, isBusy, hasTokenizationFailed, result: fetcher.data, validateField, clearError, submit };
 }
 
 /**
@@ -168,7 +172,12 @@ export function CardForm({
           {banner}
         </Alert>
       ) : null}
-      <CardFields errors={submission.errors} isBusy={isBusy} onLeave={submission.validateField} />
+      <CardFields
+        errors={submission.errors}
+        isBusy={isBusy}
+        onLeave={submission.validateField}
+        onType={submission.clearError}
+      />
       {children}
       <PayButton amount={amount} busy={isBusy} className="scriptless:hidden" />
       <p className="mt-4 text-center text-xs text-ink-3">
@@ -194,10 +203,12 @@ type CardFieldsProps = {
   isBusy: boolean;
   /** Called with the text of a field that the shopper leaves. */
   onLeave: (field: CardField, text: string) => void;
+  /** Called with the text of a field while the shopper types. */
+  onType: (field: CardField, text: string) => void;
 };
 
 /** The inputs for the card. Number and expiry are formatted while the shopper types. */
-function CardFields({ errors, isBusy, onLeave }: CardFieldsProps) {
+function CardFields({ errors, isBusy, onLeave, onType }: CardFieldsProps) {
   const { t } = useAccountI18n();
   const [brand, setBrand] = useState<CardBrand | null>(null);
   const getFieldProps = (field: CardField) =>
@@ -207,6 +218,7 @@ function CardFields({ errors, isBusy, onLeave }: CardFieldsProps) {
       required: true,
       errors: errors[field]?.map((code) => t.find(`field.${code}`) ?? t("field.invalid")),
       onBlur: (event: { target: HTMLInputElement }) => onLeave(field, event.target.value),
+      onInput: (event: FormEvent<HTMLInputElement>) => onType(field, event.currentTarget.value),
       readOnly: isBusy,
     }) as const;
   return (
@@ -219,6 +231,7 @@ function CardFields({ errors, isBusy, onLeave }: CardFieldsProps) {
         placeholder="0000 0000 0000 0000"
         onInput={({ currentTarget }) => {
           reformat(currentTarget, formatCardNumber);
+          onType("number", currentTarget.value);
           setBrand(getCardBrand(currentTarget.value));
         }}
         trailing={
@@ -249,6 +262,7 @@ function CardFields({ errors, isBusy, onLeave }: CardFieldsProps) {
           // Do not reformat while deleting, so that the slash can be removed.
           const isDeletion = nativeEvent.inputType?.startsWith("delete");
           if (!isDeletion) reformat(currentTarget, formatExpiry);
+          onType("expiry", currentTarget.value);
         }}
         className="num"
       />

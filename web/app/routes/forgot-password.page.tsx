@@ -2,7 +2,7 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { createSuccessResult, catchConnectionError, createErrorResult, getFormValues } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { SignInPage } from "../account/sign-in/sign-in-page.tsx";
+import { ResetLinkRequest } from "../account/passwords/reset-link-request.tsx";
 import type { Route } from "./+types/forgot-password.page";
 
 /** Requests an email with a password reset link. Nothing is sent without an email address. */
@@ -24,8 +24,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = createNoindexMeta("auth.login_title");
+export const meta: Route.MetaFunction = createNoindexMeta("auth.new_password_title");
 
 export default function ForgotPasswordPage({ actionData }: Route.ComponentProps) {
-  return <SignInPage screen="login" resetResult={actionData} />;
+  return <ResetLinkRequest result={actionData} />;
 }

@@ -27,9 +27,16 @@ function createBanner(overrides: Partial<Banner>): Banner {
 
 const product = {
   ...{ id: 7, name: "Rice toner", link_rewrite: "rice-toner", reference: "R-7", rating: 4.8, reviews_count: 3 },
-  ...{ manufacturer: { id: 1, name: "Aoi", slug: "aoi" }, image, quantity: 9, labels: [], unit_price: null },
+  ...{
+    manufacturer: { id: 1, name: "Aoi", slug: "aoi", name_ja: "" },
+    image,
+    quantity: 9,
+    labels: [],
+    unit_price: null,
+  },
   price: { current: 990, old: null, iso_code: "RUB", sign: "₽" },
-  ...{ available_for_order: true, has_options: false, qty_limit: 6 },
+  ...{ available_for_order: true, has_options: false, qty_limit: 6, short_name: "Rice toner", size: null },
+  swatches: { colors: [], total: 0 },
 } as unknown as Home["rows"][number]["items"][number];
 
 const emptyHome: Home = { banners: [], rows: [], categories: [], manufacturers: [], manufacturers_total: 0 };

@@ -2,7 +2,6 @@ import type { ProductCardData, Product } from "@furoshiki/api/catalog";
 import type { QuestionList, ReviewList } from "@furoshiki/api/reviews";
 import { Suspense } from "react";
 import { redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
-import { Link } from "../navigation/link.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { allowOfflineCache } from "../offline/cache-policy.ts";
@@ -15,10 +14,11 @@ import { getTranslator } from "../i18n/messages.ts";
 import { QUESTIONS_PER_PAGE, buildReviewQuery, parseReviewParams } from "../reviews/review-params.ts";
 import type { LayoutOptions } from "../layout/page-layout.tsx";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
-import { Stars } from "@furoshiki/design-system/ui/stars.tsx";
+import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { BuyBox } from "../catalog/products/buy-box.tsx";
 import { selectOption } from "../catalog/products/selected-option.ts";
 import { Gallery } from "../catalog/products/gallery.tsx";
+import { ProductHeading } from "../catalog/products/product-heading.tsx";
 import { OptionTiles } from "../catalog/products/option-tiles.tsx";
 import { ProductDetails } from "../catalog/products/product-details.tsx";
 import { createProductView } from "../catalog/products/product-view.ts";
@@ -94,7 +94,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 };
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { card, images, brand, options, breadcrumbs, rating } = loaderData;
+  const { card, images, options, breadcrumbs } = loaderData;
   const { t, to, format } = useI18n();
   const { search } = useLocation();
   useTrackViewedProduct(card.id);
@@ -108,44 +108,30 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <>
-      <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
-        <Breadcrumbs label={t("layout.breadcrumbs")} items={crumbs} />
-        <div className="mt-2 grid gap-6 md:grid-cols-2 lg:mt-4 lg:gap-10 xl:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] xl:gap-14">
+      <div className="mx-auto max-w-page px-4 md:pt-3 lg:pt-5">
+        <div className="max-md:hidden">
+          <Breadcrumbs label={t("layout.breadcrumbs")} items={crumbs} />
+        </div>
+        <div className="grid gap-3 md:mt-2 md:gap-6 md:grid-cols-2 lg:mt-4 lg:gap-10 xl:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] xl:gap-14">
           <Gallery
             key={`${card.id} ${selectedOption?.image ?? ""}`}
             images={moveImageFirst(images, selectedOption?.image ?? null)}
             name={card.name}
             discount={discount > 0 ? format.percent(-discount) : null}
-          />
+          >
+            <WishlistButton id={card.id} name={card.name} className="size-11 rounded-full" />
+          </Gallery>
           <div className="min-w-0">
-            <div className="flex flex-wrap items-center justify-between gap-x-3">
-              <Link to={`/manufacturer/${brand.slug}`} className="py-1 text-sm text-ink-2 hover:text-tokiwa-700">
-                {brand.name}
-              </Link>
-              <p className="num text-xs text-ink-3">{t("product.reference", { reference: card.reference })}</p>
-            </div>
-            <h1 className="mt-1 text-[1.875rem]/[1.12] lg:text-[2.5rem]/[1.1]">{insertNonBreakingSpaces(card.name)}</h1>
-            <a
-              href="#reviews"
-              className="mt-3 flex w-fit items-center gap-2 py-1 text-sm underline-offset-4 hover:underline"
-            >
-              {rating.count > 0 ? (
-                <>
-                  <Stars value={rating.average} />
-                  <span className="sr-only">{t("card.rating")}</span>
-                  <b className="num font-semibold">{format.rating(rating.average)}</b>
-                </>
-              ) : null}
-              <span className="text-ink-2">{t("reviews.count", { count: rating.count })}</span>
-            </a>
-            {selectedOption ? <OptionTiles options={options} selectedOption={selectedOption} path={path} /> : null}
+            <ProductHeading page={loaderData} />
             <BuyBox
               key={selectedOption?.option_id ?? card.id}
               card={card}
               options={options}
               selectedOption={selectedOption}
               alerts={loaderData.alerts}
-            />
+            >
+              {selectedOption ? <OptionTiles options={options} selectedOption={selectedOption} path={path} /> : null}
+            </BuyBox>
             <DeliveryInfo />
             <LandedCostButton productId={card.id} optionId={selectedOption?.option_id ?? 0} qty={1} />
           </div>

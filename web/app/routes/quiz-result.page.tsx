@@ -75,7 +75,9 @@ export default function QuizResultPage({ loaderData: result }: Route.ComponentPr
                   key={card.id}
                   className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] gap-4 rounded-xs border border-line bg-surface p-4 lg:grid-cols-[minmax(0,11rem)_minmax(0,1fr)]"
                 >
-                  <ProductCard card={card} i18n={i18n} sizes="(min-width: 1024px) 176px, 144px" />
+                  <div>
+                    <ProductCard card={card} i18n={i18n} sizes="(min-width: 1024px) 176px, 144px" />
+                  </div>
                   <div>
                     <p className="font-display text-xl font-semibold">{t("quiz.step", { number: index + 1, title })}</p>
                     <p className="mt-2 max-w-read text-sm text-ink-2">{reason}</p>

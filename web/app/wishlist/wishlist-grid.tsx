@@ -49,11 +49,7 @@ export function WishlistGrid({ isEmpty, isWide = false, children }: WishlistGrid
   return (
     <section aria-label={t("layout.wishlist")}>
       <h2 className="sr-only">{t("wishlist.products")}</h2>
-      <div
-        className={`grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 lg:gap-x-6 lg:gap-y-10 ${isWide ? "lg:grid-cols-4" : ""}`}
-      >
-        {children}
-      </div>
+      <div className={`product-grid grid-cols-2 md:grid-cols-3 ${isWide ? "lg:grid-cols-4" : ""}`}>{children}</div>
     </section>
   );
 }

@@ -13,12 +13,17 @@ import { calculateUnitPrice } from "./unit-price.ts";
 export type PricingContext = Readonly<{ currency: Currency; now: Date; newSince: Date; qtyMax: number }>;
 
 const DAY_MS = 86_400_000;
+/** How many colors a card shows. */
+const SWATCHES = 4;
 
 /** Reads the settings that the pricing context contains. */
 export async function getPricingContext(db: Db, currency: Currency, now: Date): Promise<PricingContext> {
   const [days, maxQty] = await Promise.all([getSetting(db, newProductDays), getSetting(db, qtyMax)]);
   return { currency, now, newSince: new Date(now.getTime() - days * DAY_MS), qtyMax: maxQty };
 }
+
+/** A size at the end of a name: `, 480 мл`. The spaces may be no-break spaces. */
+const SIZE = /,\s(\d[\d.,]*\s\p{L}+\.?)$/u;
 
 /** Converts the price in force to the response format, in the shopper's currency. */
 export function serializePrice(row: PricedRow, { currency, now }: PricingContext): Price {
@@ -53,7 +58,9 @@ export function serializeProductCard(row: CardRow, pricing: PricingContext): Pro
     link_rewrite: row.slug,
     name: row.name,
     reference: row.reference,
-    manufacturer: { id: row.brand_id, name: row.brand_name, slug: row.brand_slug },
+    manufacturer: { id: row.brand_id, name: row.brand_name, slug: row.brand_slug, name_ja: row.brand_name_ja },
+    ...splitProductName(row.name, [row.brand_name, row.series_name]),
+    swatches: { colors: (row.swatches ?? []).slice(0, SWATCHES), total: row.swatches?.length ?? 0 },
     image: serializeCardImage({ key: row.media_key, width: row.media_width, height: row.media_height }, row.name),
     price: serializePrice(row, pricing),
     rating: row.reviews_count === 0 ? 0 : Math.round((row.rating_sum * 10) / row.reviews_count) / 10,
@@ -68,4 +75,25 @@ export function serializeProductCard(row: CardRow, pricing: PricingContext): Pro
       ? null
       : calculateUnitPrice(row, getCurrentPrice(row, pricing.now).currentMinor, pricing.currency),
   };
+}
+
+/**
+ * Splits a product name into what distinguishes the product on a card: «Увлажняющий крем для рук Yuzuhara Yuzu Touch,
+ * 30 мл» becomes «Увлажняющий крем для рук» and «30 мл». Falls back to the full name if nothing else is left.
+ * @param context the names that the card shows elsewhere or leaves out: brand and series
+ */
+export function splitProductName(
+  name: string,
+  context: readonly (string | null)[],
+): { short_name: string; size: string | null } {
+  const size = SIZE.exec(name)?.[1] ?? null;
+  let rest = size === null ? name : name.replace(SIZE, "");
+  for (const part of context) if (part) rest = removeWords(rest, part);
+  const shortName = rest.charAt(0).toUpperCase() + rest.slice(1);
+  return shortName === "" ? { short_name: name, size: null } : { short_name: shortName, size };
+}
+
+/** Removes a phrase where it stands as whole words. */
+function removeWords(text: string, phrase: string): string {
+  return ` ${text} `.replace(` ${phrase} `, " ").trim();
 }

@@ -8,7 +8,7 @@ const calculate = (net_amount: number | null, net_unit: string | null, priceMino
 
 it.each([
   [150, "мл", 600_00, { price: 400, per: "100ml" }],
-  [30, "г", 900_00, { price: 3000, per: "100g" }],
+  [50, "г", 900_00, { price: 1800, per: "100g" }],
   [1.5, "кг", 300_00, { price: 20, per: "100g" }],
   [2, "л", 500_00, { price: 250, per: "l" }],
   [80, "шт", 640_00, { price: 8, per: "piece" }],
@@ -19,6 +19,7 @@ it.each([
 it.each([
   [100, "мл", 600_00],
   [1, "шт", 600_00],
+  [30, "мл", 600_00],
   [null, "мл", 600_00],
   [150, null, 600_00],
   [2, "пара", 600_00],

@@ -13,8 +13,8 @@ const unitRules: Record<string, { per: UnitPrice["per"]; amount: number }> = {
 /**
  * Calculates the price of a standard amount (100 ml, 100 g, 1 l, one piece) of a product.
  * @param priceMinor the price of the whole product in kopecks
- * @returns the unit price in `currency`, or null if the content is unknown, equals the standard amount, or the unit
- * price rounds to zero
+ * @returns the unit price in `currency`, or null if the content is unknown, equals the standard amount or is less than
+ * half of it (30 ml of serum compare with nothing per 100 ml), or the unit price rounds to zero
  */
 export function calculateUnitPrice(
   content: { net_amount: number | null; net_unit: string | null },
@@ -23,6 +23,7 @@ export function calculateUnitPrice(
 ): UnitPrice | null {
   const rule = unitRules[content.net_unit ?? ""];
   if (!rule || content.net_amount === null || content.net_amount === rule.amount) return null;
+  if (content.net_amount < rule.amount / 2) return null;
   const price = toMajorUnits(
     convertFromRub(Math.round((priceMinor * rule.amount) / content.net_amount), currency),
     currency,

@@ -14,6 +14,9 @@ export type CardRow = {
   brand_id: number;
   brand_name: string;
   brand_slug: string;
+  /** The name in Japanese; empty if unknown. */
+  brand_name_ja: string;
+  series_name: string | null;
   media_key: string;
   media_width: number;
   media_height: number;
@@ -30,15 +33,21 @@ export type CardRow = {
   published_at: Date;
   net_amount: number | null;
   net_unit: string | null;
+  /** The colors of the options; null without colored options. */
+  swatches: string[] | null;
 };
 
 /** The columns of `CardRow`, for a query on `products p` with `cardJoins`. */
 export function cardColumns(locale: Locale): RawBuilder<unknown> {
   return sql`p.id, p.slug, p.reference, ${sql.ref(locale === "ru-RU" ? "p.name_ru" : "p.name_en")} as name,
-      p.brand_id, brands.name as brand_name, brands.slug as brand_slug,
+      p.brand_id, brands.name as brand_name, brands.slug as brand_slug, brands.name_ja as brand_name_ja,
+      (select s.name from series s where s.id = p.series_id) as series_name,
       media.key as media_key, media.width as media_width, media.height as media_height,
       p.price_minor, p.old_price_minor, p.reference_price_minor, p.sale_ends_at, p.rating_sum, p.reviews_count, p.stock, p.has_options,
-      p.own_qty_limit, p.labels, p.published_at, p.net_amount::float8 as net_amount, p.net_unit`;
+      p.own_qty_limit, p.labels, p.published_at, p.net_amount::float8 as net_amount, p.net_unit,
+      case when p.has_options then (
+        select array_agg(v.swatch order by v.position, v.option_id)
+        from product_variants v where v.product_id = p.id and v.swatch is not null) end as swatches`;
 }
 
 /** The joins that `cardColumns` requires. */

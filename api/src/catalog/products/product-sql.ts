@@ -21,7 +21,6 @@ export type ProductRow = CardRow & {
   seo: SeoTextsByLocale;
   category_path: number[];
   series_id: number | null;
-  series_name: string | null;
   usages: { id: number; name: string }[];
   tags: { slug: string; name: string }[];
   images: (MediaRow & { option_id: number | null })[];
@@ -90,7 +89,7 @@ export async function findProduct(
           from product_alerts a where a.customer_id = ${customerId} and a.product_id = p.id and a.sent_at is null), '[]')`;
   const { rows } = await sql<ProductRow>`
     select ${cardColumns(locale)}, ${sql.ref(isRussian ? "p.description_ru" : "p.description_en")} as description, p.composition, p.characteristics,
-      p.weight_g, p.size_mm, p.hazard, p.months_opened, p.seo, p.category_path, p.series_id, s.name as series_name,
+      p.weight_g, p.size_mm, p.hazard, p.months_opened, p.seo, p.category_path, p.series_id,
       coalesce((select jsonb_agg(jsonb_build_object('id', concerns.id, 'name', concerns.${name}) order by concerns.position)
         from concerns where concerns.id = any(p.concern_ids)), '[]') as usages,
       coalesce((select jsonb_agg(jsonb_build_object('slug', t.slug, 'name', t.${name}) order by t.id)
@@ -105,7 +104,7 @@ export async function findProduct(
       coalesce((select jsonb_agg(jsonb_build_object('slug', i.slug, 'name', i.name) order by i.place)
         from product_ingredients i where i.product_id = p.id and i.place > 0), '[]') as ingredients,
       ${alerts} as alerts
-    from products p ${cardJoins} left join series s on s.id = p.series_id
+    from products p ${cardJoins}
     where ${whereSlugOrId(slugOrId)} and p.status = 'active'`.execute(db);
   const [row] = rows;
   if (!row) return undefined;

@@ -8,11 +8,11 @@ import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { EmailLinkPage } from "../emails/email-link-page.tsx";
 
-/** Form with which a guest requests a password reset email. */
-export function ResetLinkRequest() {
+/** Form with which a guest requests a password reset email. @param props.result action data if it was sent without JavaScript */
+export function ResetLinkRequest({ result: initialResult }: { result?: FormResult | undefined }) {
   const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
-  const result = fetcher.data;
+  const result = fetcher.data ?? initialResult;
   const errors = useFormErrors(result);
   return (
     <EmailLinkPage title={t("auth.new_password_title")} text={t("auth.new_password_guest")}>
@@ -25,7 +25,13 @@ export function ResetLinkRequest() {
         </div>
       ) : null}
       <fetcher.Form method="post" action={to("/forgot-password")} {...errors.form} className="mt-5 space-y-4">
-        <EmailField id="reset-email" label={t("field.email")} autoComplete="email" errors={errors.getErrors("email")} />
+        <EmailField
+          id="reset-email"
+          label={t("field.email")}
+          autoComplete="email"
+          defaultValue={result?.ok ? "" : (result?.values["email"] ?? "")}
+          errors={errors.getErrors("email")}
+        />
         <Button type="submit" size="lg" full busy={fetcher.state !== "idle"}>
           {t("auth.send_reset_link")}
         </Button>

@@ -21,8 +21,6 @@ type SignInFormProps = {
   email?: string;
   /** Action data of the sign-in if it was sent without JavaScript. */
   result?: FormResult | undefined;
-  /** Action data of the password reset request, likewise. */
-  resetResult?: FormResult | undefined;
   /** Rendered above the form in the password step. */
   above?: ReactNode;
   /** Message shown above the fields until the form has a result. */
@@ -38,8 +36,8 @@ type SignInFormProps = {
  * The sign-in form: email and password, then the code of the second factor if the customer has one. It also requests
  * password reset emails.
  */
-export function SignInForm({ id = "login", result, resetResult, onSignedIn, ...passwordForm }: SignInFormProps) {
-  const signIn = useSignIn({ initialResult: result, initialResetResult: resetResult, onSignedIn });
+export function SignInForm({ id = "login", result, onSignedIn, ...passwordForm }: SignInFormProps) {
+  const signIn = useSignIn({ initialResult: result, onSignedIn });
   return signIn.challenge ? (
     <SecondFactorCodeForm
       id={id}
@@ -53,7 +51,7 @@ export function SignInForm({ id = "login", result, resetResult, onSignedIn, ...p
   );
 }
 
-type PasswordFormProps = Omit<SignInFormProps, "result" | "resetResult" | "onSignedIn"> & {
+type PasswordFormProps = Omit<SignInFormProps, "result" | "onSignedIn"> & {
   id: string;
   signIn: ReturnType<typeof useSignIn>;
 };

@@ -4,12 +4,12 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { getSignInPath, type SignInScreen } from "./sign-in-path.ts";
 
-type SignInPageProps = { screen: SignInScreen; result?: FormResult | undefined; resetResult?: FormResult | undefined };
+type SignInPageProps = { screen: SignInScreen; result?: FormResult | undefined };
 
 /** Sign-in and registration as a page: the dialog cannot show the result of a form without JavaScript. */
-export function SignInPage({ screen, result, resetResult }: SignInPageProps) {
+export function SignInPage({ screen, result }: SignInPageProps) {
   const { to } = useI18n();
-  const values = (result ?? resetResult)?.values;
+  const values = result?.values;
   const [searchParams] = useSearchParams();
   const from = values?.["from"] || searchParams.get("from");
   return (
@@ -22,7 +22,6 @@ export function SignInPage({ screen, result, resetResult }: SignInPageProps) {
         getHref={(targetScreen) => to(getSignInPath(targetScreen, from))}
         email={values?.["email"] ?? ""}
         result={result}
-        resetResult={resetResult}
       />
     </div>
   );

@@ -15,7 +15,6 @@ type SignInPanelProps = {
   getHref: (screen: SignInScreen) => string;
   email?: string;
   result?: FormResult | undefined;
-  resetResult?: FormResult | undefined;
   onSignedIn?: () => void;
 };
 
@@ -33,7 +32,6 @@ export function SignInPanel({
   getHref,
   email = "",
   result,
-  resetResult,
   onSignedIn,
 }: SignInPanelProps) {
   const { t } = useAccountI18n();
@@ -67,7 +65,6 @@ export function SignInPanel({
           from={from}
           email={registrationResult?.values["email"] ?? typedEmail.current}
           result={result?.ok ? undefined : result}
-          resetResult={resetResult}
           above={<p className={introClass}>{t("auth.login_text")}</p>}
           welcomeMessage={registrationResult ? t("auth.registered") : undefined}
           below={otherScreenPrompt}

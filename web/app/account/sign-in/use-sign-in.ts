@@ -6,20 +6,18 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 type SignInOptions = {
   /** Action data of the sign-in if it was sent without JavaScript. */
   initialResult: FormResult | undefined;
-  /** Action data of the password reset request, likewise. */
-  initialResetResult: FormResult | undefined;
   onSignedIn: (() => void) | undefined;
 };
 
 /** The two submissions of the sign-in form: signing in, and requesting a password reset email. */
-export function useSignIn({ initialResult, initialResetResult, onSignedIn }: SignInOptions) {
+export function useSignIn({ initialResult, onSignedIn }: SignInOptions) {
   const { to } = useI18n();
   const fetcher = useFetcher<FormResult>();
   const resetFetcher = useFetcher<FormResult>();
-  const [lastSubmitted, setLastSubmitted] = useState<"signIn" | "reset">(initialResetResult ? "reset" : "signIn");
+  const [lastSubmitted, setLastSubmitted] = useState<"signIn" | "reset">("signIn");
   const [dismissedChallenge, setDismissedChallenge] = useState<FormResult>();
   const signInResult = fetcher.data ?? initialResult;
-  const resetResult = resetFetcher.data ?? initialResetResult;
+  const resetResult = resetFetcher.data;
   const result = lastSubmitted === "signIn" ? signInResult : resetResult;
   const isSignedIn = Boolean(fetcher.data?.ok);
   useEffect(() => {

@@ -136,7 +136,7 @@ function LimitBar({
   const percentWithin = Math.round((limit / products) * 100);
   return (
     <div className="mt-5 text-xs text-ink-2">
-      <ProgressBar className="h-2 bg-yamabuki-800" percent={percentWithin} />
+      <ProgressBar className="h-2 bg-yamabuki-500" percent={percentWithin} />
       <dl className="num mt-2 flex justify-between gap-4">
         <div>
           <dt>{t("checkout.split_within")}</dt>

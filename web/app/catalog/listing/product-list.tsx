@@ -4,7 +4,6 @@ import { Link as RouterLink, useNavigate, useNavigation } from "react-router";
 import { Link } from "../../navigation/link.tsx";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
-import { chipClass } from "@furoshiki/design-system/ui/chip.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { Pagination } from "@furoshiki/design-system/ui/pagination.tsx";
 import { Filters, FILTERS_ID, openFilters } from "./filters.tsx";
@@ -55,28 +54,19 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
     void showMore();
   };
   if (total === 0 && countFilters(listingQuery) === 0) {
-    return (
-      <div className="mt-8">
-        <EmptyState
-          icon={<PackageSearch size={26} strokeWidth={1.5} aria-hidden />}
-          title={t("list.empty")}
-          action={
-            <Link to={path === "/best-sales" ? "/" : "/best-sales"} className={buttonClass({ kind: "outline" })}>
-              {path === "/best-sales" ? t("error.to_home") : t("collection.best-sales")}
-            </Link>
-          }
-        >
-          {t("list.empty_text")}
-        </EmptyState>
-      </div>
-    );
+    return <EmptyListing path={path} />;
   }
   return (
     <div className="mt-6 lg:mt-8 lg:grid lg:grid-cols-[252px_minmax(0,1fr)] lg:items-start lg:gap-9">
       <Filters listing={listing} path={path} i18n={i18n} {...(hasFixedBrand ? { hasFixedBrand } : {})} />
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start lg:gap-x-4">
-        <ActiveFilters listing={listing} getHref={getHref} i18n={i18n} {...(hasFixedBrand ? { hasFixedBrand } : {})} />
-        <Toolbar listing={listing} path={path} i18n={i18n} />
+        <ListControls
+          listing={listing}
+          path={path}
+          getHref={getHref}
+          i18n={i18n}
+          {...(hasFixedBrand ? { hasFixedBrand } : {})}
+        />
         <div
           className={`mt-5 lg:col-span-2 lg:mt-6 ${isLoading ? "opacity-60 transition-opacity delay-150" : ""}`}
           aria-busy={isLoading || undefined}
@@ -95,10 +85,7 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
               {t("list.nothing_fits_text")}
             </EmptyState>
           ) : (
-            <div
-              ref={grid}
-              className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 lg:grid-cols-3 lg:gap-x-6 lg:gap-y-10 xl:grid-cols-4"
-            >
+            <div ref={grid} className="product-grid grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
               {cards.map((card, index) => (
                 <ProductCard key={card.id} card={card} i18n={i18n} eager={index < EAGER_IMAGES} />
               ))}
@@ -129,6 +116,28 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
           />
         </div>
       </div>
+    </div>
+  );
+}
+
+const activeFilterClass = "chip h-11! border-tokiwa-300 bg-tokiwa-50 text-tokiwa-700 hover:border-tokiwa-700 lg:h-9!";
+
+/** Instead of a listing without any products. */
+function EmptyListing({ path }: { path: string }) {
+  const { t } = useI18n();
+  return (
+    <div className="mt-8">
+      <EmptyState
+        icon={<PackageSearch size={26} strokeWidth={1.5} aria-hidden />}
+        title={t("list.empty")}
+        action={
+          <Link to={path === "/best-sales" ? "/" : "/best-sales"} className={buttonClass({ kind: "outline" })}>
+            {path === "/best-sales" ? t("error.to_home") : t("collection.best-sales")}
+          </Link>
+        }
+      >
+        {t("list.empty_text")}
+      </EmptyState>
     </div>
   );
 }
@@ -167,25 +176,17 @@ function listActiveFilters({ listingQuery, facets }: Listing, i18n: I18n, hasFix
 }
 
 /** Every active filter as a link to the listing without it. */
-function ActiveFilters({
-  listing,
-  getHref,
-  i18n,
-  hasFixedBrand = false,
-}: {
-  listing: Listing;
-  /** Returns the URL of the listing with this change. */
-  getHref: (change: Partial<ListingQuery>) => string;
-  i18n: I18n;
-  hasFixedBrand?: boolean;
-}) {
+function ActiveFilters({ listing, getHref, i18n, hasFixedBrand = false }: Omit<ListControlsProps, "path">) {
   const { t } = i18n;
   const filters = listActiveFilters(listing, i18n, hasFixedBrand);
   return (
-    <ul className="hidden flex-wrap items-center gap-2 lg:flex" aria-label={t("filters.chosen")}>
+    <ul
+      className="scroll-x -mx-4 flex items-center gap-2 px-4 not-empty:pt-2 lg:order-first lg:mx-0 lg:flex-wrap lg:p-0!"
+      aria-label={t("filters.chosen")}
+    >
       {filters.map(({ text, removal }) => (
-        <li key={text}>
-          <RouterLink to={getHref(removal)} rel="nofollow" preventScrollReset className={chipClass()}>
+        <li key={text} className="shrink-0">
+          <RouterLink to={getHref(removal)} rel="nofollow" preventScrollReset className={activeFilterClass}>
             <span className="sr-only">{t("filters.remove")} </span>
             {text}
             <X size={14} aria-hidden />
@@ -193,11 +194,11 @@ function ActiveFilters({
         </li>
       ))}
       {filters.length > 0 ? (
-        <li>
+        <li className="shrink-0">
           <RouterLink
             to={getHref(getEmptyFilters())}
             preventScrollReset
-            className="flex h-9 items-center px-2 text-sm text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink"
+            className="flex h-11 items-center px-2 whitespace-nowrap lg:h-9 text-sm text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink"
           >
             {t("filters.reset")}
           </RouterLink>
@@ -207,7 +208,29 @@ function ActiveFilters({
   );
 }
 
-/** The filter button (phones) and the sort; sticky under the header on phones. */
+type ListControlsProps = {
+  listing: Listing;
+  path: string;
+  /** Returns the URL of the listing with this change. */
+  getHref: (change: Partial<ListingQuery>) => string;
+  i18n: I18n;
+  hasFixedBrand?: boolean;
+};
+
+/** Filter button, sort and active filters; on phones a bar that is sticky under the header. */
+function ListControls({ listing, path, ...activeFilters }: ListControlsProps) {
+  return (
+    <div
+      data-second-bar=""
+      className="top-[109px] z-20 -mx-4 border-b border-line bg-paper px-4 py-2 tall:sticky lg:contents"
+    >
+      <Toolbar listing={listing} path={path} i18n={activeFilters.i18n} />
+      <ActiveFilters listing={listing} {...activeFilters} />
+    </div>
+  );
+}
+
+/** The filter button (phones) and the sort. */
 function Toolbar({ listing: { scope, listingQuery }, path, i18n }: { listing: Listing; path: string; i18n: I18n }) {
   const { t, to } = i18n;
   const sortOptions = getOtherSorts(scope);
@@ -216,10 +239,7 @@ function Toolbar({ listing: { scope, listingQuery }, path, i18n }: { listing: Li
   const controlClass =
     "h-11 min-w-0 rounded-md border border-line bg-surface text-sm font-medium text-ink lg:h-10 lg:border-line-strong";
   return (
-    <div
-      data-second-bar=""
-      className="top-[109px] z-20 -mx-4 flex gap-2 border-b border-line bg-paper px-4 py-2 tall:sticky lg:static! lg:mx-0 lg:border-0 lg:p-0"
-    >
+    <div className="flex gap-2">
       <button
         type="button"
         popoverTarget={FILTERS_ID}
@@ -244,6 +264,12 @@ function Toolbar({ listing: { scope, listingQuery }, path, i18n }: { listing: Li
             aria-hidden
             className="pointer-events-none absolute top-3 left-3 lg:hidden"
           />
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-x-9 top-3 truncate font-medium text-ink lg:hidden"
+          >
+            {t("list.sort_short")}
+          </span>
           <select
             key={listingQuery.sort ?? ""}
             name="sort"
@@ -253,7 +279,7 @@ function Toolbar({ listing: { scope, listingQuery }, path, i18n }: { listing: Li
               const sort = sortOptions.find((candidate) => candidate === event.target.value) ?? null;
               void navigate(to(path) + buildQueryString(listingQuery, { sort }), { preventScrollReset: true });
             }}
-            className={`w-full appearance-none truncate pr-9 pl-9 lg:pl-3 ${controlClass}`}
+            className={`w-full appearance-none truncate pr-9 pl-9 max-lg:text-transparent! lg:pl-3 [&_option]:text-ink ${controlClass}`}
           >
             <option value="">{t(`sort.${getDefaultSort(scope)}`)}</option>
             {sortOptions.map((sort) => (

@@ -8,6 +8,7 @@ type AddToCartFormProps = {
   optionId: number;
   qty: number;
   onAdd: () => void;
+  id?: string;
   ref?: Ref<HTMLFormElement>;
   className?: string;
   children: ReactNode;

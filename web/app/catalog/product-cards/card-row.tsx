@@ -29,7 +29,7 @@ const rowSizes = "(min-width: 1024px) 237px, (min-width: 480px) 30vw, 44vw";
 export function CardRow({ cards, i18n }: { cards: readonly ProductCardView[]; i18n: I18n }) {
   return (
     <div className="scroll-x -mx-4 px-4 lg:mx-0 lg:overflow-visible lg:px-0">
-      <div className="grid auto-cols-[44%] grid-flow-col gap-3 sm:auto-cols-[30%] lg:auto-cols-auto lg:grid-flow-row lg:grid-cols-5 lg:gap-6">
+      <div className="grid auto-cols-[44%] grid-flow-col grid-rows-[repeat(5,auto)] gap-x-3 sm:auto-cols-[30%] lg:auto-cols-auto lg:grid-flow-row lg:grid-cols-5 lg:grid-rows-none lg:gap-x-6">
         {cards.map((card) => (
           <ProductCard key={card.id} card={card} i18n={i18n} sizes={rowSizes} />
         ))}

@@ -9,6 +9,9 @@ export type ProductCardView = Pick<
   | "id"
   | "link_rewrite"
   | "name"
+  | "short_name"
+  | "size"
+  | "swatches"
   | "reference"
   | "price"
   | "rating"
@@ -17,7 +20,7 @@ export type ProductCardView = Pick<
   | "has_options"
   | "qty_limit"
   | "unit_price"
-> & { brand: string; image: ImageKey };
+> & { brand: string; brandJa: string; image: ImageKey };
 
 /** Reduces a product of the API to what its card shows. */
 export function createProductCardView(card: ProductCardData): ProductCardView {
@@ -26,8 +29,12 @@ export function createProductCardView(card: ProductCardData): ProductCardView {
     id,
     link_rewrite,
     name,
+    short_name: card.short_name,
+    size: card.size,
+    swatches: card.swatches,
     reference,
     brand: card.manufacturer.name,
+    brandJa: card.manufacturer.name_ja,
     image: pickImageKey(card.image),
     price,
     rating,

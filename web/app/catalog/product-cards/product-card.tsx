@@ -63,38 +63,71 @@ export function ProductCard({ card, i18n, eager, sizes = gridSizes }: ProductCar
         ) : null}
         <WishlistButton id={card.id} name={name} className="absolute top-0 right-0 size-11" />
       </div>
-      <div className="flex grow flex-col pt-3">
-        <p className="text-xs text-ink-3">{card.brand}</p>
-        <h3>
-          <Link to={`/${card.link_rewrite}`}>{name}</Link>
-        </h3>
-        <p className="num mt-auto pt-1.5 text-xs text-ink-3">
-          {card.reviews_count > 0 ? (
-            <>
-              <span className="star-before text-ink-2">
-                <span className="sr-only">{t("card.rating")} </span>
-                {format.rating(card.rating)}
-              </span>
-              {" · "}
-            </>
+      <div className="pt-3">
+        <p className="truncate text-xs text-ink-3">
+          {card.brandJa ? (
+            <span lang="ja" className="font-japanese mr-1.5 tracking-[.08em]">
+              {card.brandJa}
+            </span>
           ) : null}
-          {t("reviews.count", { count: card.reviews_count })}
+          {card.brand}
         </p>
-        <div className="pt-2">
-          <Price
-            currentPrice={format.money(price.current, price)}
-            referencePrice={price.old === null ? undefined : format.money(price.old, price)}
-            referencePriceLabel={t("card.old_price")}
-          />
-          {card.unit_price ? (
-            <p className="num text-xs text-ink-3">
-              {t(`unit.${card.unit_price.per}`, { price: format.money(card.unit_price.price, price) })}
-            </p>
-          ) : null}
-        </div>
-        <CartControl card={card} i18n={i18n} />
+        <h3>
+          <Link to={`/${card.link_rewrite}`}>{insertNonBreakingSpaces(card.short_name)}</Link>
+        </h3>
+        <SizeLine card={card} i18n={i18n} />
       </div>
+      <p className="num pt-1.5 text-xs text-ink-3">
+        {card.reviews_count > 0 ? (
+          <>
+            <span className="star-before text-ink-2">
+              <span className="sr-only">{t("card.rating")} </span>
+              {format.rating(card.rating)}
+            </span>
+            {" · "}
+          </>
+        ) : null}
+        {t("reviews.count", { count: card.reviews_count })}
+      </p>
+      <div className="pt-2">
+        <Price
+          currentPrice={format.money(price.current, price)}
+          referencePrice={price.old === null ? undefined : format.money(price.old, price)}
+          referencePriceLabel={t("card.old_price")}
+        />
+        {card.unit_price ? (
+          <p className="num text-xs text-ink-3">
+            {t(`unit.${card.unit_price.per}`, { price: format.money(card.unit_price.price, price) })}
+          </p>
+        ) : null}
+      </div>
+      <CartControl card={card} i18n={i18n} />
     </article>
+  );
+}
+
+const DOT_STEP = 16;
+
+/** The size, or the colors of the options: what distinguishes the products of a line. */
+function SizeLine({ card: { size, swatches }, i18n: { t } }: { card: ProductCardView; i18n: I18n }) {
+  const { colors, total } = swatches;
+  if (size === null && total === 0) return null;
+  const moreCount = total - colors.length;
+  return (
+    <p className="num mt-0.5 flex items-center gap-2 text-xs text-ink-2">
+      {size}
+      {total > 0 ? (
+        <>
+          <svg width={colors.length * DOT_STEP} height="14" aria-hidden className="stroke-line-strong">
+            {colors.map((color, index) => (
+              <circle key={color} cx={index * DOT_STEP + 7} cy="7" r="6" fill={color} />
+            ))}
+          </svg>
+          {moreCount > 0 ? <span aria-hidden>{`+${moreCount}`}</span> : null}
+          <span className="sr-only">{t("card.colors", { count: total })}</span>
+        </>
+      ) : null}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Option, Product } from "@furoshiki/api/catalog";
 import { CircleCheck, CircleX, ShoppingBag } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useCart } from "../../cart/cart-state.tsx";
 import { getCartId } from "../../cart/guest/guest-cart.ts";
 import { useDispatchPlaces } from "../../store-config/store-info.ts";
@@ -22,10 +22,12 @@ type BuyBoxProps = {
   options: readonly Option[];
   selectedOption: Option | null;
   alerts: Product["alerts"];
+  /** The choice of the option: above the price on wide screens, below it on phones. */
+  children?: ReactNode;
 };
 
 /** Price, stock, quantity and the button that adds to the cart, for the product or its selected option. */
-export function BuyBox({ card, options, selectedOption, alerts }: BuyBoxProps) {
+export function BuyBox({ card, options, selectedOption, alerts, children }: BuyBoxProps) {
   const { t, format } = useI18n();
   const { getQty, updateLine } = useCart();
   const commercialQty = useRootData()?.config.limits.commercial_qty ?? 4;
@@ -37,32 +39,35 @@ export function BuyBox({ card, options, selectedOption, alerts }: BuyBoxProps) {
     : card.available_for_order && options.length === 0;
   const qtyInCart = getQty(getCartId(card.id, optionId));
   const [selectedQty, setSelectedQty] = useState(1);
-  const { ref, isScrolledPast } = useIsScrolledPast();
+  const formId = useId();
+  const { ref, isInView } = useIsInView();
   const line = createCartLine(card, selectedOption ?? undefined);
   const qty = qtyInCart || Math.min(selectedQty, Math.max(1, qtyLimit));
   const unitPrice = selectedOption ? selectedOption.unit_price : card.unit_price;
   const labels = { group: t("cart.quantity"), less: t("cart.less"), more: t("cart.more") };
   const addToCart = () => updateLine(line, qty);
   return (
-    <>
-      <div className="mt-7 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+    <div className="flex flex-col">
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 md:order-1 md:mt-7">
         <Price
           currentPrice={format.money(price.current, price)}
           referencePrice={price.old === null ? undefined : format.money(price.old, price)}
           referencePriceLabel={t("card.old_price")}
-          className="text-[2.75rem]/[1]"
+          className="text-[2rem]/[1.1] md:text-[2.75rem]/[1]"
           referencePriceClass="text-base"
         />
         {unitPrice ? <UnitPrice unitPrice={unitPrice} currency={price} className="order-last w-full text-sm" /> : null}
         <StockStatus isAvailable={isAvailable} />
       </div>
+      {children}
       <AddToCartForm
+        id={formId}
         ref={ref}
         productId={card.id}
         optionId={optionId}
         qty={qty}
         onAdd={addToCart}
-        className="mt-5 flex flex-wrap gap-2.5"
+        className="mt-5 flex flex-wrap gap-2.5 md:order-2"
       >
         {isAvailable || qtyInCart > 0 ? (
           <Stepper
@@ -98,26 +103,26 @@ export function BuyBox({ card, options, selectedOption, alerts }: BuyBoxProps) {
         <WishlistButton
           id={card.id}
           name={card.name}
-          className="size-13 shrink-0 rounded-md border border-line-strong bg-surface hover:border-ink-2"
+          className="size-13 shrink-0 rounded-md border border-line-strong bg-white hover:border-ink-2 max-md:hidden"
         />
       </AddToCartForm>
-      <AlertButton
-        productId={card.id}
-        optionId={optionId}
-        kind={isAvailable ? "price_drop" : "back_in_stock"}
-        alerts={alerts}
-        isPrimary={!isAvailable}
-      />
-      {isAvailable && qty >= qtyLimit ? (
-        <p className="mt-2.5 text-sm text-ink-2">{t("cart.limit", { count: qtyLimit })}</p>
-      ) : null}
-      {qty > commercialQty ? (
-        <p className="mt-2.5 text-sm text-yamabuki-800">{t("cart.commercial", { count: commercialQty })}</p>
-      ) : null}
-      {isScrolledPast ? (
-        <StickyBuyBar price={price} qtyInCart={qtyInCart} isAvailable={isAvailable} onAdd={addToCart} />
-      ) : null}
-    </>
+      <div className="md:order-3">
+        <AlertButton
+          productId={card.id}
+          optionId={optionId}
+          kind={isAvailable ? "price_drop" : "back_in_stock"}
+          alerts={alerts}
+          isPrimary={!isAvailable}
+        />
+        {isAvailable && qty >= qtyLimit ? (
+          <p className="mt-2.5 text-sm text-ink-2">{t("cart.limit", { count: qtyLimit })}</p>
+        ) : null}
+        {qty > commercialQty ? (
+          <p className="mt-2.5 text-sm text-yamabuki-800">{t("cart.commercial", { count: commercialQty })}</p>
+        ) : null}
+      </div>
+      {isInView ? null : <StickyBuyBar price={price} qtyInCart={qtyInCart} isAvailable={isAvailable} formId={formId} />}
+    </div>
   );
 }
 
@@ -142,52 +147,63 @@ type StickyBuyBarProps = {
   price: ProductCardView["price"];
   qtyInCart: number;
   isAvailable: boolean;
-  onAdd: () => void;
+  /** The id of the form that the button submits. */
+  formId: string;
 };
 
-/** Price and button at the bottom of phones, once the form was scrolled past. */
-function StickyBuyBar({ price, qtyInCart, isAvailable, onAdd }: StickyBuyBarProps) {
+/**
+ * Price and button at the bottom of phones, instead of the tab bar, while the form is out of view. It repeats the form,
+ * so it is hidden from assistive technology and left out of the tab order.
+ */
+function StickyBuyBar({ price, qtyInCart, isAvailable, formId }: StickyBuyBarProps) {
   const { t, format } = useI18n();
   return (
-    <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex items-center gap-3 border-t border-line bg-surface px-4 py-2.5 shadow-raised lg:hidden">
+    <div
+      aria-hidden
+      data-buy-bar=""
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] shadow-raised lg:hidden"
+    >
       <div>
         <span className={`price block text-xl/[1.1] ${price.old === null ? "" : "text-beni-600"}`}>
           {format.money(price.current, price)}
         </span>
         {price.old === null ? null : <s className="num text-xs text-ink-3">{format.money(price.old, price)}</s>}
       </div>
-      <FocusSwap>
-        {qtyInCart > 0 ? (
-          <Link to="/cart" className={buttonClass({ className: "h-12! grow" })}>
-            <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />
-            {t("cart.go")}
-          </Link>
-        ) : (
-          <Button
-            disabled={!isAvailable}
-            onClick={onAdd}
-            icon={<ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
-            className="h-12! grow"
-          >
-            {isAvailable ? t("cart.add") : t("card.unavailable")}
-          </Button>
-        )}
-      </FocusSwap>
+      {qtyInCart > 0 ? (
+        <Link to="/cart" tabIndex={-1} className={buttonClass({ className: "h-12! grow" })}>
+          <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />
+          {t("cart.go")}
+        </Link>
+      ) : (
+        <Button
+          type="submit"
+          form={formId}
+          tabIndex={-1}
+          disabled={!isAvailable}
+          icon={<ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
+          className="h-12! grow"
+        >
+          {isAvailable ? t("cart.add") : t("card.unavailable")}
+        </Button>
+      )}
     </div>
   );
 }
 
-/** Returns a ref and whether its element was scrolled past: then the sticky bar of phones is shown. */
-function useIsScrolledPast() {
+/** What the header and the bar at the bottom cover of the page on phones. */
+const VIEW_MARGIN = "-109px 0px -64px";
+
+/** Returns a ref and whether its element can be seen above the bars: otherwise phones show the sticky bar. */
+function useIsInView() {
   const ref = useRef<HTMLFormElement>(null);
-  const [isScrolledPast, setIsScrolledPast] = useState(false);
+  const [isInView, setIsInView] = useState(false);
   useEffect(() => {
     if (!ref.current) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setIsScrolledPast(!entry.isIntersecting && entry.boundingClientRect.top < 0);
+    const observer = new IntersectionObserver(([entry]) => entry && setIsInView(entry.isIntersecting), {
+      rootMargin: VIEW_MARGIN,
     });
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, []);
-  return { ref, isScrolledPast };
+  return { ref, isInView };
 }

@@ -10,7 +10,9 @@ const linkClass = "text-tokiwa-700 underline decoration-tokiwa-300 underline-off
 export function DeliveryInfo() {
   const { t, format, locale } = useI18n();
   const delivery = useDeliveryPricing();
-  const commercialQty = useRootData()?.config.limits.commercial_qty ?? 4;
+  const limits = useRootData()?.config.limits;
+  const commercialQty = limits?.commercial_qty ?? 4;
+  const returnDays = limits?.return_days ?? 0;
   const prices = {
     flat: format.money(delivery.flat, delivery),
     free_from: format.threshold(delivery.free_from, delivery),
@@ -48,9 +50,16 @@ export function DeliveryInfo() {
       </li>
       <li className="flex gap-3.5 p-4">
         <RotateCcw size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
-        <p className="text-ink-2">
-          {t.rich("delivery.money_back", { b: (text) => <b className="font-semibold text-ink">{text}</b> })}
-        </p>
+        <div className="grow">
+          {returnDays > 0 ? <p className="font-semibold">{t("delivery.returns", { days: returnDays })}</p> : null}
+          <p className="mt-0.5 text-ink-2">
+            {t.rich("delivery.money_back", { b: (text) => <b className="font-semibold text-ink">{text}</b> })}
+            {". "}
+            <InfoLink slug="garantiy-i-vozvrat" className={linkClass}>
+              {t("delivery.returns_link")}
+            </InfoLink>
+          </p>
+        </div>
       </li>
     </ul>
   );

@@ -9,7 +9,11 @@ const WIDTH = 400;
 const images = ["a", "b", "c"].map((key) => ({ key, width: 800, height: 1000 })) as unknown as ImageKey[];
 
 const renderGallery = (count = 3) =>
-  renderPage(<Gallery images={images.slice(0, count)} name="Rice toner" discount="−20%" />);
+  renderPage(
+    <Gallery images={images.slice(0, count)} name="Rice toner" discount="−20%">
+      {null}
+    </Gallery>,
+  );
 
 const getStrip = () => screen.getAllByRole("list", { name: "Product photos" })[0]!;
 const findZoom = () => screen.findByRole("dialog", { name: "Enlarge the photo" });

@@ -1,5 +1,5 @@
 import { Maximize2 } from "lucide-react";
-import { lazy, useRef, useState } from "react";
+import { lazy, useRef, useState, type ReactNode } from "react";
 import { SectionBoundary } from "../../errors/section-boundary.tsx";
 import { getImageSources, type ImageKey } from "../../media/image-sources.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -17,13 +17,15 @@ type GalleryProps = {
   /** Product name, used in alternative texts. */
   name: string;
   discount: string | null;
+  /** The wishlist button, which phones show on the picture. */
+  children: ReactNode;
 };
 
 /**
  * The product images in a scroll-snap strip: phones swipe, and thumbnails are links to each image, so all of it works
  * without scripts.
  */
-export function Gallery({ images, name, discount }: GalleryProps) {
+export function Gallery({ images, name, discount, children }: GalleryProps) {
   const { t } = useI18n();
   const strip = useRef<HTMLUListElement>(null);
   const [currentIndex, setCurrentIndex] = useState(0);
@@ -57,7 +59,7 @@ export function Gallery({ images, name, discount }: GalleryProps) {
                   sizes={SIZES}
                   alt={getAlt(index)}
                   eager={index === 0}
-                  className="aspect-4/5 w-full bg-mist object-cover"
+                  className="product-picture w-full bg-mist object-cover"
                 />
               </a>
             </li>
@@ -73,11 +75,20 @@ export function Gallery({ images, name, discount }: GalleryProps) {
           label={t("product.zoom")}
           icon={<Maximize2 size={20} strokeWidth={1.5} aria-hidden />}
           onClick={() => setZoomedIndex(currentIndex)}
-          className="absolute! right-3 bottom-3 bg-surface/90 scriptless:hidden"
+          className="absolute! right-3 bottom-3 bg-surface/90 max-md:sr-only scriptless:hidden"
         />
+        <div className="absolute top-2 right-2 flex rounded-full bg-white/90 md:hidden">{children}</div>
         {images.length > 1 ? (
-          <span className="num absolute bottom-4 left-4 rounded-full bg-surface/90 px-3 py-1 text-xs text-ink-2 lg:hidden scriptless:hidden">
-            {`${currentIndex + 1} / ${images.length}`}
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center gap-1.5 md:hidden scriptless:hidden"
+          >
+            {images.map((image, index) => (
+              <i
+                key={image.key}
+                className={`h-1.5 rounded-full ${index === currentIndex ? "w-5 bg-on-theme" : "w-1.5 bg-on-theme/40"}`}
+              />
+            ))}
           </span>
         ) : null}
       </div>
@@ -124,7 +135,7 @@ type ThumbnailsProps = { images: readonly ImageKey[]; currentIndex: number; onSe
 function Thumbnails({ images, currentIndex, onSelect }: ThumbnailsProps) {
   const { t } = useI18n();
   return (
-    <ul className="mt-3 flex gap-2 lg:order-1 lg:mt-0 lg:flex-col lg:gap-3">
+    <ul className="mt-3 hidden gap-2 md:flex lg:order-1 lg:mt-0 lg:flex-col lg:gap-3">
       {images.map((image, index) => (
         <li key={image.key} className="w-16 lg:w-auto">
           <a

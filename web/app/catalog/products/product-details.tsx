@@ -94,6 +94,7 @@ export function ProductDetails({ page, path, optionId }: ProductDetailsProps) {
 
 /** Returns the properties of a product with links to its brand, series and tags. */
 function useProductProperties({
+  card,
   brand,
   series,
   characteristics,
@@ -119,6 +120,7 @@ function useProductProperties({
     ...(monthsAfterOpening === null
       ? []
       : [{ name: t("product.opened"), value: t("product.months", { count: monthsAfterOpening }) }]),
+    { name: t("product.article"), value: card.reference },
     { name: t("product.weight"), value: t("product.grams", { grams: format.number(weight) }) },
   ];
 }

@@ -50,7 +50,7 @@ export function SectionTabs({ sections }: { sections: readonly ProductSection[] 
 type ProductDescriptionProps = {
   description: string;
   properties: ReadonlyArray<{ name: string; value: ReactNode }>;
-  /** The ingredients, rendered below the properties. */
+  /** The ingredients, rendered below the description. */
   children: ReactNode;
 };
 
@@ -62,6 +62,7 @@ export function ProductDescription({ description, properties, children }: Produc
       <section id="description">
         <h2 className="text-2xl">{t("product.description")}</h2>
         <div className="prose mt-4 max-w-read" dangerouslySetInnerHTML={{ __html: description }} />
+        {children}
       </section>
       <section id="characteristics">
         <h2 className="text-2xl">{t("product.characteristics")}</h2>
@@ -73,7 +74,6 @@ export function ProductDescription({ description, properties, children }: Produc
             </div>
           ))}
         </dl>
-        {children}
       </section>
     </div>
   );
