@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openAdminClient } from "../../../test/admin-client.ts";
 import { openPaymentTestShop } from "../../../test/payment-shop.ts";
@@ -5,6 +6,7 @@ import { createPaidOrder } from "../../checkout/fixtures.ts";
 import { waitForBackgroundTasks } from "../../payments/background-tasks.ts";
 import { getPaymentState } from "../../payments/fixtures.ts";
 import { createDeliveredOrder, openReturnClient } from "../../returns/fixtures.ts";
+import { withTransaction } from "../../platform/db/database.ts";
 import { updateSetting } from "../../platform/settings/settings.ts";
 import { createTestStaff, createTestStaffSession } from "../fixtures.ts";
 import { jobs } from "../jobs.ts";
@@ -324,6 +326,24 @@ describe("at once", () => {
       expect((await findStatus(id)) === "approved").toBe(isApproved);
     },
   );
+
+  it("requests expire while their requester is disabled: one waits for the other, without a deadlock", async () => {
+    const order = await createOrder();
+    const id = getApprovalId(await requestRefund(olga, order.id));
+    shop.clock.advance(25 * HOUR_MS);
+    let expiry: Promise<void> | undefined;
+    await withTransaction(db, async (tx) => {
+      await tx.selectFrom("staff").select("id").where("id", "=", olga.id).forUpdate().execute();
+      expiry = runExpiry();
+      await expect
+        .poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length)
+        .toBeGreaterThan(0);
+      // Fails if the other transaction has locked the request.
+      await tx.selectFrom("approvals").select("id").where("id", "=", id).forUpdate().noWait().execute();
+    });
+    await expiry;
+    expect(await findStatus(id)).toBe("expired");
+  });
 
   it("requests for several ways to pay back are approved: never more than was paid", async () => {
     const order = await createOrder();

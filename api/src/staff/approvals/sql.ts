@@ -129,8 +129,17 @@ export type EndedRow = Pick<
   "id" | "action" | "amount_minor" | "currency" | "subject_kind" | "subject_id" | "requested_by"
 >;
 
-/** Ends the requests that nobody has decided on in time. */
+/**
+ * Ends the requests that nobody has decided on in time. Locks the accounts that have requested them first, as
+ * `lockApproval` does: their notifications refer to the accounts.
+ */
 export async function expirePending(tx: Tx, now: Date): Promise<EndedRow[]> {
+  const requesters = tx
+    .selectFrom("approvals")
+    .select("requested_by")
+    .where("status", "=", "pending")
+    .where("expires_at", "<=", now);
+  await tx.selectFrom("staff").select("id").where("id", "in", requesters).orderBy("id").forKeyShare().execute();
   return tx
     .updateTable("approvals")
     .set({ status: "expired", decided_at: now, input: "{}" })
