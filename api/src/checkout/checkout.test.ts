@@ -216,6 +216,9 @@ describe("POST /v1/user/orders", () => {
     const soldOut = await createAnotherShopper(shop.db);
     await addToCart(shop.db, soldOut.id, { productId: (await createProduct(shop.db, { stock: 0 })).id });
     expect((await placeOrder(soldOut)).body.code).toBe("cart_has_unavailable_items");
+    const { shopper: overMaximum } = await createReadyCart(shop.db, { priceMinor: 20_000_00, qty: 6 });
+    const { code, message } = (await placeOrder(overMaximum)).body;
+    expect([code, message]).toEqual(["order_over_maximum", expect.stringMatching(/100\s?000\s₽/)]);
     expect(await countRows("orders")).toBe(0);
   });
 });

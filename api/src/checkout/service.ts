@@ -144,7 +144,9 @@ async function assertOrderable(
     const data = { cart: await calculator.getCart(db, context), difference };
     if (problem?.code === "promo_refused" || problem?.code === "certificate_refused")
       throw await createAdjustmentRefusal(db, cart, context, data);
-    throw refuse(refusals, problem ? refusalByProblem[problem.code] : "cart_changed", { data });
+    // The message of `order_over_maximum` has the amount.
+    const params = problem?.code === "over_order_max" ? { amount: cart.orderMaxRubMinor / 100 } : {};
+    throw refuse(refusals, problem ? refusalByProblem[problem.code] : "cart_changed", { data, params });
   }
   if (cart.customs.isDeclarable && !request.duty_confirmed) {
     throw refuse(refusals, "duty_confirmation_required", {

@@ -33,7 +33,7 @@ export async function estimateManualOrder(
     getCurrency(app.db, query.currency),
     createCartCalculator(app.config).calculateUnstored(app.db, unstored, context),
   ]);
-  const problem = await findProblem(app.db, cart, { lines, shippingMethodId: method });
+  const problem = findProblem(cart, { lines, shippingMethodId: method });
   // Before the country is chosen, only missing goods are a problem.
   const shownProblem = address === null && problem?.code !== "not_enough_stock" ? null : problem;
   return {

@@ -61,7 +61,7 @@ export async function placeManualOrder(
   const context = { customerId: customer.id, locale, currency: currency.code, now };
   const unstored = { lines, address, shippingMethodId, pickupPoint: method?.pickup_point ?? null };
   const cart = await createCartCalculator(app.config).calculateUnstored(tx, unstored, context);
-  const problem = await findProblem(tx, cart, { lines, shippingMethodId });
+  const problem = findProblem(cart, { lines, shippingMethodId });
   if (problem) throw problem;
   const amounts = getManualOrderAmounts(cart, claim !== null);
   checkTotal(request.expected_total, amounts, currency);

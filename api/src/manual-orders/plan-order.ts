@@ -1,9 +1,6 @@
 import type { CalculatedCart, CalculatedLine } from "../cart/calculation/calculate-cart.ts";
-import { orderMaxMinor } from "../catalog/settings.ts";
 import { refusals as paymentRefusals } from "../payments/schema.ts";
-import type { Db } from "../platform/db/database.ts";
 import { type Refusal, refuse } from "../platform/http/errors.ts";
-import { getSetting } from "../platform/settings/settings.ts";
 import { type OrderedVariant, refusals } from "./admin-schema.ts";
 
 /** The amounts of an order, in minor units of its currency. */
@@ -41,7 +38,7 @@ type RequestedCart = Readonly<{ lines: ReturnType<typeof sumVariants>; shippingM
  * Returns what prevents the order of a calculated cart, as a refusal; null if nothing does.
  * @param requested what was asked for: the cart leaves out products that are not sold
  */
-export async function findProblem(db: Db, cart: CalculatedCart, requested: RequestedCart): Promise<Refusal | null> {
+export function findProblem(cart: CalculatedCart, requested: RequestedCart): Refusal | null {
   const missing = listMissingItems(cart, requested.lines);
   if (missing.length > 0) return refuse(refusals, "not_enough_stock", { data: { items: missing } });
   for (const { code } of cart.problems) {
@@ -59,7 +56,7 @@ export async function findProblem(db: Db, cart: CalculatedCart, requested: Reque
       case "no_payment":
         return refuse(paymentRefusals, "payment_not_offered");
       case "over_order_max":
-        return refuse(refusals, "order_too_large", { params: { amount: (await getSetting(db, orderMaxMinor)) / 100 } });
+        return refuse(refusals, "order_too_large", { params: { amount: cart.orderMaxRubMinor / 100 } });
       case "empty":
       case "unavailable_items":
       case "option_required":

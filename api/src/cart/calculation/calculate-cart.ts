@@ -89,6 +89,8 @@ export type CalculatedCart = {
   splitAdvice: SplitAdvice | null;
   /** Lines saved for the next order. */
   savedForLater: LineRow[];
+  /** The largest sum of goods in kopecks. */
+  orderMaxRubMinor: number;
   problems: CartProblem[];
 };
 
@@ -164,8 +166,9 @@ export async function calculateCart(db: Db, input: CartInput, pricing: PricingCo
     notShippableProductIds: [...new Set(lines.filter((line) => line.refusal).map((line) => line.row.product_id))],
     splitAdvice: await adviseSplit(db, orderable, customs, method),
     savedForLater: input.savedForLater ?? [],
+    orderMaxRubMinor: await getSetting(db, orderMaxMinor),
   };
-  return { ...calculated, problems: findProblems(calculated, await getSetting(db, orderMaxMinor)) };
+  return { ...calculated, problems: findProblems(calculated) };
 }
 
 function toAdjustableLine({ row, priceRubMinor }: CalculatedLine): AdjustableLine {
@@ -336,7 +339,7 @@ function isParcelLimitReason({ reason }: UnavailableMethod): boolean {
 }
 
 /** Lists what prevents the order, in the order in which a shopper resolves it (docs/domain/cart.md). */
-function findProblems(cart: Omit<CalculatedCart, "problems">, orderMaxRubMinor: number): CartProblem[] {
+function findProblems(cart: Omit<CalculatedCart, "problems">): CartProblem[] {
   const problems: CartProblem[] = [];
   const addProblem = (code: CartProblem["code"], lines: CalculatedLine[] = []) =>
     problems.push({ code, cart_ids: lines.map((line) => line.cartId) });
@@ -357,7 +360,7 @@ function findProblems(cart: Omit<CalculatedCart, "problems">, orderMaxRubMinor: 
     if (method?.row.needs_pickup_point && !cart.pickupPoint) addProblem("no_pickup_point");
   }
   if (!cart.payment) addProblem("no_payment");
-  if (cart.totals.productsRubMinor > orderMaxRubMinor) addProblem("over_order_max");
+  if (cart.totals.productsRubMinor > cart.orderMaxRubMinor) addProblem("over_order_max");
   if (cart.adjustments.promo?.refusal) addProblem("promo_refused");
   if (cart.adjustments.giftCard?.refusal) addProblem("certificate_refused");
   return problems;
