@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { streamSSE } from "hono/streaming";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { commonRefusals, refuse } from "../../platform/http/errors.ts";
+import { StreamLimit, streamEvents } from "../../platform/http/event-stream.ts";
 import type { AdminEnv, StaffSession } from "../admin-endpoint.ts";
 import type { Permission } from "../permissions.ts";
 import { getSessionToken } from "../session-cookie.ts";
@@ -9,13 +9,8 @@ import { findOpenSession } from "../sessions.ts";
 import { refusals, type StaffEvent } from "./admin-schema.ts";
 import { STAFF_EVENTS_TOPIC } from "./staff-event.ts";
 
-/** For each process. A tab that is refused tries again later. With HTTP/1.1 a browser opens six connections at most. */
-const MAX_STREAMS_PER_SESSION = 4;
-/** Proxies close connections that send nothing. The session is checked as often. */
-const HEARTBEAT_MS = 25_000;
-/** The stream is closed after this time; the browser reconnects. */
-const MAX_DURATION_MS = 60 * 60 * 1000;
-const RETRY_MS = 5000;
+/** For each session. A tab that is refused tries again later. With HTTP/1.1 a browser opens six connections at most. */
+const limit = new StreamLimit(4);
 /** If a client reads slowly and more events wait, it reloads its data instead. */
 const MAX_WAITING_EVENTS = 200;
 
@@ -31,9 +26,6 @@ const readPermissions: Readonly<Record<string, Permission>> = {
 /** Messages may have been missed: the page reloads its data. */
 const SYNC: StaffEvent = { kind: "sync", id: null, actor_id: null };
 
-/** The number of open streams by the id of the session. */
-const streamCounts = new WeakMap<AppContext, Map<string, number>>();
-
 /**
  * Streams which records change, as server-sent events without their content. The stream ends when the session ends.
  * Refuses `unauthenticated` and `too_many_streams`.
@@ -42,36 +34,24 @@ export function streamStaffEvents(c: Context<AdminEnv>, app: AppContext, session
   const token = getSessionToken(c, app.config);
   if (token === null) throw refuse(commonRefusals, "unauthenticated");
   const findSession = async () => findOpenSession(app, token);
-  const releaseStream = reserveStream(app, session.sessionId);
-  const response = streamSSE(c, async (stream) => {
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    stream.onAbort(end);
+  const releaseStream = limit.reserve(app, session.sessionId);
+  if (!releaseStream) throw refuse(refusals, "too_many_streams", { retryAfterSeconds: 30 });
+  return streamEvents(c, ({ send, end }) => {
     const feed = new EventFeed(session, findSession, {
-      write: async (events) => {
-        if (!stream.aborted && !stream.closed) await stream.writeSSE({ data: JSON.stringify(events) });
-      },
+      write: async (events) => send({ data: JSON.stringify(events) }),
       end,
       onError: (error) => app.log.error("a stream of staff events failed", error),
     });
     const unsubscribe = app.pubSub.subscribe(STAFF_EVENTS_TOPIC, (content) => void feed.receive(content), end);
-    const heartbeat = setInterval(() => {
-      void stream.write(":\n\n");
-      void feed.checkSession();
-    }, HEARTBEAT_MS).unref();
-    const timeout = setTimeout(end, MAX_DURATION_MS).unref();
-    void stream.write(`retry: ${RETRY_MS}\n\n`);
-    await ended;
-    unsubscribe();
-    clearInterval(heartbeat);
-    clearTimeout(timeout);
-    releaseStream();
+    return {
+      // The session may have expired.
+      onHeartbeat: () => void feed.checkSession(),
+      onEnd: () => {
+        unsubscribe();
+        releaseStream();
+      },
+    };
   });
-  // Connection management belongs to the server, which closes each connection while it stops.
-  for (const name of ["connection", "transfer-encoding"]) response.headers.delete(name);
-  response.headers.set("cache-control", "no-store");
-  // Tells proxies not to buffer the response.
-  response.headers.set("x-accel-buffering", "no");
-  return response;
 }
 
 type FeedOutput = Readonly<{
@@ -141,18 +121,4 @@ class EventFeed {
     }
     this.#isWriting = false;
   }
-}
-
-/** Counts a new stream of a session. @returns a function that counts its end. Refuses `too_many_streams`. */
-function reserveStream(app: AppContext, sessionId: string): () => void {
-  const counts = streamCounts.get(app) ?? new Map<string, number>();
-  streamCounts.set(app, counts);
-  const count = counts.get(sessionId) ?? 0;
-  if (count >= MAX_STREAMS_PER_SESSION) throw refuse(refusals, "too_many_streams", { retryAfterSeconds: 30 });
-  counts.set(sessionId, count + 1);
-  return () => {
-    const remaining = (counts.get(sessionId) ?? 1) - 1;
-    if (remaining > 0) counts.set(sessionId, remaining);
-    else counts.delete(sessionId);
-  };
 }
