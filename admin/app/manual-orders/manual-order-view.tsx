@@ -171,13 +171,18 @@ function useEstimate(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const schedule = useRef(() => {
     clearTimeout(timer.current);
-    const query = form.current && buildEstimateQuery(new FormData(form.current));
-    setIsScheduled(query !== null);
-    timer.current = setTimeout(() => {
-      setIsScheduled(false);
-      const latest = form.current && buildEstimateQuery(new FormData(form.current));
-      if (latest) void load(`/orders/new/estimate?${latest}`);
+    const readQuery = () => form.current && buildEstimateQuery(new FormData(form.current));
+    setIsScheduled(readQuery() !== null);
+    const current = setTimeout(() => {
+      const query = readQuery();
+      // Until the answer, since the state of the fetcher changes a moment after the call.
+      const finish = () => {
+        if (timer.current === current) setIsScheduled(false);
+      };
+      if (query) void load(`/orders/new/estimate?${query}`).then(finish);
+      else finish();
     }, ESTIMATE_DELAY_MS);
+    timer.current = current;
   });
   return {
     estimate: data ?? null,
