@@ -14,6 +14,8 @@ type PageOptions = {
   url?: string;
   /** The loaders of other routes by path, for the fetchers that load them. */
   loaders?: Record<string, LoaderFunction>;
+  /** The loader of the page, which is called again when the page reloads its data. */
+  loader?: LoaderFunction;
   /** The action of the page, for its forms. */
   action?: ActionFunction;
 };
@@ -37,13 +39,17 @@ afterEach(cleanup);
 /** Renders a component in jsdom as a page of the back office: with the router and its texts. */
 export function renderPage(
   element: ReactNode,
-  { locale = "en-US", url = "/", loaders = {}, action }: PageOptions = {},
+  { locale = "en-US", url = "/", loaders = {}, loader, action }: PageOptions = {},
 ): Page {
   document.documentElement.lang = locale;
   const otherRoutes = Object.entries(loaders).map(([path, loader]) => ({ path, loader }));
-  const router = createMemoryRouter([...otherRoutes, { path: "*", element, ...(action ? { action } : {}) }], {
-    initialEntries: [url],
-  });
+  const page = {
+    path: "*",
+    element,
+    ...(loader ? { loader, HydrateFallback: () => null } : {}),
+    ...(action ? { action } : {}),
+  };
+  const router = createMemoryRouter([...otherRoutes, page], { initialEntries: [url] });
   render(
     <I18nProvider i18n={getI18n(locale)}>
       <RouterProvider router={router} />

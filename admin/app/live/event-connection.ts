@@ -24,8 +24,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function subscribeToEvents(listener: EventListener): () => void {
   if (listeners.size === 0) {
     document.addEventListener("visibilitychange", handleVisibility);
-    if (document.visibilityState === "visible") connect();
-    else hasMissedEvents = true;
+    hasMissedEvents = document.visibilityState === "hidden";
+    connect();
   }
   listeners.add(listener);
   return () => {
@@ -41,9 +41,10 @@ function notify(events: readonly StaffEvent[]): void {
   for (const listener of listeners) listener(events);
 }
 
+/** Connects a tab that is visible; a hidden one waits until it is shown. */
 function connect(): void {
   clearTimeout(timer);
-  if (source) return;
+  if (source || document.visibilityState === "hidden") return;
   const opened = new EventSource("/v1/admin/events");
   source = opened;
   opened.addEventListener("open", () => {
