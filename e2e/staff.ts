@@ -8,8 +8,14 @@ import { generateTotp } from "./totp.ts";
 /**
  * Creates a staff account in the language of the page and signs it in.
  * @param role key of a role, by default that of the owner
+ * @param name by default the same for all
  */
-export async function signInAsStaff(page: Page, locale: string | undefined, role = "owner"): Promise<void> {
+export async function signInAsStaff(
+  page: Page,
+  locale: string | undefined,
+  role = "owner",
+  name = locale === "ru-RU" ? "Ирина М." : "Irina M.",
+): Promise<void> {
   const { url } = runCommand<{ url: string }>("staff", "invite", `${randomUUID()}@example.test`, "--role", role);
   const path = `/v1/admin/invitations/${new URL(url).pathname.split("/").at(-1)}/accept`;
   const post = async (data: object) => {
@@ -19,7 +25,7 @@ export async function signInAsStaff(page: Page, locale: string | undefined, role
   };
   const { data } = await post({
     step: "password",
-    name: locale === "ru-RU" ? "Ирина М." : "Irina M.",
+    name,
     password: "seven brown kettles",
     locale: locale ?? "en-US",
   });
