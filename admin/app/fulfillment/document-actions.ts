@@ -28,22 +28,21 @@ export function parseDocumentKind(value: unknown): DocumentKind | null {
   return documentKinds.find((kind) => kind === value) ?? null;
 }
 
-/** Prints a document for each order. An order that is refused does not hold up the others. */
+/** What a document is printed for: an order, or one of its shipments. */
+export type PrintTarget = Readonly<{ order_id: number; shipment_id?: number }>;
+
+/** Prints a document for each order or shipment. One that is refused does not hold up the others. */
 export async function printDocuments(
   { call }: RequestContext,
-  orderIds: readonly number[],
+  targets: readonly PrintTarget[],
   kind: DocumentKind,
 ): Promise<PrintResult> {
   const documents: CreatedDocument[] = [];
   const failures: PrintFailure[] = [];
-  for (const orderId of orderIds) {
+  for (const { order_id: orderId, shipment_id: shipmentId } of targets) {
     try {
-      const body = { kind };
-      const { result } = await call<{ result: CreatedDocument }>(`orders/${orderId}/documents`, {
-        method: "POST",
-        body,
-      });
-      documents.push(result);
+      const print = { method: "POST", body: { kind, shipment_id: shipmentId } } as const;
+      documents.push((await call<{ result: CreatedDocument }>(`orders/${orderId}/documents`, print)).result);
     } catch (error) {
       if (!(error instanceof ApiError) || ![403, 404, 409, 422].includes(error.status)) throw error;
       failures.push({ order_id: orderId, message: error.message });

@@ -165,15 +165,19 @@ function createColumns({ t, locale }: I18n, today: string, canOpenOrders: boolea
       render: ({ kind }) => t(`fulfillment.kind_${kind}`),
     },
     {
-      ...{ key: "order", label: t("fulfillment.order"), width: "w-28", phone: "end" },
-      render: ({ order_id: id }) =>
-        canOpenOrders ? (
-          <Link to={`/orders/${id}`} className="hover:underline">
-            {formatOrderNumber(id)}
-          </Link>
-        ) : (
-          formatOrderNumber(id)
-        ),
+      ...{ key: "order", label: t("fulfillment.order"), width: "w-32", phone: "end" },
+      render: ({ order_id: id, shipment }) => (
+        <>
+          {canOpenOrders ? (
+            <Link to={`/orders/${id}`} className="hover:underline">
+              {formatOrderNumber(id)}
+            </Link>
+          ) : (
+            formatOrderNumber(id)
+          )}
+          {shipment ? <span className="text-ink-3"> · {shipment.number}</span> : null}
+        </>
+      ),
     },
     {
       ...{ key: "time", label: t("fulfillment.printed_at"), width: "w-28", phone: "line-end" },

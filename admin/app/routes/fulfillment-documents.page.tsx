@@ -26,7 +26,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (kind === null) throw data(null, { status: 400 });
   const orderIds = selection?.order_ids?.slice(0, MAX_PRINTED_ORDERS) ?? [];
   if (orderIds.length === 0) throw redirect("/fulfillment/documents");
-  return printDocuments(getRequestContext({ context }), orderIds, kind);
+  const targets = orderIds.map((order_id) => ({ order_id }));
+  return printDocuments(getRequestContext({ context }), targets, kind);
 }
 
 export default function DocumentsPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -132,7 +132,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       return { intent: "reveal_contacts" as const, contacts: result };
     }
     if (intent === "print_document") {
-      const { failures } = await printDocuments(requestContext, [parseId(params)], parseKind(form));
+      const shipment = form.has("shipment_id") ? { shipment_id: Number(form.get("shipment_id")) } : {};
+      const targets = [{ order_id: parseId(params), ...shipment }];
+      const { failures } = await printDocuments(requestContext, targets, parseKind(form));
       if (failures[0]) return { intent: "print_document" as const, failure: failures[0] };
     } else if (isCarrierIntent(intent)) {
       const failure = await changeCarrierOrder(requestContext, intent, Number(form.get("shipment_id")));
@@ -254,7 +256,9 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             today={order.today}
           />
         }
-        documentsCard={<DocumentsCard orderId={order.order.id} documents={documents} failure={printFailure} />}
+        documentsCard={
+          <DocumentsCard orderId={order.order.id} shipments={shipments} documents={documents} failure={printFailure} />
+        }
         editLink={<EditOrderLink order={order.order} edits={edits} />}
         edits={<OrderEditsCard edits={edits} today={order.today} failure={editFailure} />}
         refundList={

@@ -5,7 +5,7 @@ import { printOrderDocument } from "./admin-actions.ts";
 import { createdDocument, refusals } from "./admin-schema.ts";
 
 const { order_not_found } = orderRefusals;
-const { document_not_available, text_not_drawable } = refusals;
+const { document_not_available, documents_per_shipment, text_not_drawable } = refusals;
 
 /** The endpoint that prints documents (docs/domain/fulfillment.md). */
 export function documentRoutes(api: AdminApi): void {
@@ -13,8 +13,11 @@ export function documentRoutes(api: AdminApi): void {
     method: "post",
     path: "/orders/{id}/documents",
     action: printOrderDocument,
-    summary: "Print a document of an order; an unchanged one is not printed again",
+    summary: "Print a document of an order, or of one of its shipments; an unchanged one is not printed again",
     response: createdDocument,
-    refusals: { order_not_found, document_not_available, text_not_drawable, ...fulfillmentRefusals },
+    refusals: {
+      ...{ order_not_found, document_not_available, documents_per_shipment, text_not_drawable },
+      ...fulfillmentRefusals,
+    },
   });
 }

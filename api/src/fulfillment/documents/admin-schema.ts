@@ -3,6 +3,7 @@ import type { Refusals } from "../../platform/http/errors.ts";
 
 export const refusals = {
   document_not_available: 409,
+  documents_per_shipment: 409,
   text_not_drawable: 422,
   document_erased: 410,
 } as const satisfies Refusals;
@@ -11,7 +12,11 @@ const documentKinds = ["invoice", "packing_slip", "customs_data_sheet"] as const
 const documentKind = z.enum(documentKinds);
 export type DocumentKind = z.infer<typeof documentKind>;
 
-export const documentInput = z.object({ kind: documentKind });
+export const documentInput = z.object({
+  kind: documentKind,
+  /** The shipment whose pieces, weight and sums it has. Required if the order has several. */
+  shipment_id: z.int().positive().optional(),
+});
 
 /** A printed document; its file is at `documents/{id}/file`. */
 export const document = z
@@ -21,6 +26,8 @@ export const document = z
     /** Unique for its kind: `INV-26-4471`. */
     number: z.string(),
     order_id: z.int(),
+    /** Of several shipments the one that it belongs to; null if it belongs to the whole order. */
+    shipment: z.object({ id: z.int(), number: z.int() }).nullable(),
     locale: z.enum(["ru-RU", "en-US"]),
     created_at: z.iso.datetime(),
     /** Null if it was printed by a command. */
@@ -35,7 +42,7 @@ export type Document = z.infer<typeof document>;
 
 export const orderDocuments = z.array(document);
 
-/** The document that an order has now; an unchanged one is not printed again. */
+/** The document that an order or shipment has now; an unchanged one is not printed again. */
 export const createdDocument = document.pick({ id: true, number: true, kind: true });
 export type CreatedDocument = z.infer<typeof createdDocument>;
 
@@ -58,7 +65,7 @@ export const documentPage = z
   .meta({ id: "AdminDocumentPage" });
 export type DocumentPage = z.infer<typeof documentPage>;
 
-const MAX_MERGED_DOCUMENTS = 50;
+const MAX_MERGED_DOCUMENTS = 100;
 
 export const mergedDocumentsQuery = z.object({
   /** Ids of documents, separated by commas; they are printed in this sequence. */

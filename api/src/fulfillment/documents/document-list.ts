@@ -19,9 +19,12 @@ export async function getOrderDocuments(db: Db, orderId: number): Promise<Docume
   return (await listDocuments(db, { orderId }, MAX_ORDER_DOCUMENTS)).map(serializeDocument);
 }
 
-function serializeDocument({ author_name: authorName, created_by: authorId, ...row }: DocumentRow): Document {
+function serializeDocument(listed: DocumentRow): Document {
+  const { author_name: authorName, created_by: authorId, ...fields } = listed;
+  const { shipment_id: shipmentId, shipment_number: number, ...row } = fields;
   return {
     ...row,
+    shipment: shipmentId === null || number === null ? null : { id: shipmentId, number },
     created_at: row.created_at.toISOString(),
     superseded_at: row.superseded_at?.toISOString() ?? null,
     created_by: authorId !== null && authorName !== null ? { id: authorId, name: authorName } : null,

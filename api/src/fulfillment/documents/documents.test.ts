@@ -18,6 +18,7 @@ import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts
 import type { CreatedDocument, DocumentKind, DocumentPage } from "./admin-schema.ts";
 import { anonymizeDocuments, deleteFilesJob } from "./data-erasure.ts";
 import { getDocumentFile, getMergedFile } from "./document-download.ts";
+import type { DocumentContent, DocumentTotals } from "./printed-document.ts";
 
 const shop = await openTestShop();
 const { app, db } = shop;
@@ -190,6 +191,76 @@ describe("POST /orders/{id}/documents", () => {
     expect((await print(unpaid, "invoice")).body.code).toBe("document_not_available");
     expect((await print(999_999_999, "invoice")).body.code).toBe("order_not_found");
     expect((await print(unpaid, "invoice", { cookie: await signIn("support") })).body.code).toBe("forbidden");
+  });
+});
+
+describe("the documents of an order in several shipments", () => {
+  const split = async () => {
+    const orderId = await createOrder({ qty: 3, status: "packing" });
+    await sql`update orders set discount_minor = 10001, loyalty_minor = 20000, gift_card_minor = 50000,
+      total_minor = total_minor - 80001, customs_tax_minor = 30000 where id = ${orderId}`.execute(db);
+    const first = await changeShipment("", { order_id: orderId });
+    const second = await changeShipment(`/${first}/split`, { items: [{ line: 1, quantity: 1 }] });
+    return { orderId, shipmentIds: [first, second] as const };
+  };
+  const changeShipment = async (path: string, body: object) =>
+    (await admin.request<{ result: { shipment_id: number } }>("POST", `/shipments${path}`, { cookie, body })).body.data
+      .result.shipment_id;
+  const printShipment = async (orderId: number, shipment_id: number, kind: DocumentKind) =>
+    admin.request<{ result: CreatedDocument }>("POST", `/orders/${orderId}/documents`, {
+      ...{ cookie, body: { kind, shipment_id } },
+    });
+
+  it("have the pieces, weight and sums of each, which add up to those of the order", async () => {
+    const { orderId, shipmentIds } = await split();
+    const texts: string[] = [];
+    for (const id of shipmentIds) {
+      const { result } = (await printShipment(orderId, id, "invoice")).body.data;
+      texts.push((await readPdf((await getDocumentFile(app, result.id)).file)).pages.join("\n"));
+    }
+    expect(texts[0]).toMatch(/Отправление \/ Shipment\s+1 \/ 2/);
+    expect(texts[0]).toMatch(/Товары \/ Goods\s+2 000 ₽/);
+    expect(texts[1]).toMatch(/Товары \/ Goods\s+1 000 ₽/);
+    const contents = await db.selectFrom("documents").select(["number", "content"]).orderBy("id").execute();
+    expect(contents.map(({ number }) => number)).toEqual(["INV-26-1", "INV-26-2"]);
+    const totals = contents.map(({ content }) => (content as DocumentContent).totals);
+    const sum = (field: keyof DocumentTotals) => totals.reduce((total, one) => total + (one?.[field] ?? 0), 0);
+    const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+    expect(sum("total_minor")).toBe(order.total_minor);
+    expect([sum("products_minor"), sum("discount_minor"), sum("loyalty_minor")]).toEqual([300_000, 10_001, 20_000]);
+    expect([sum("gift_card_minor"), sum("delivery_minor"), sum("duty_minor")]).toEqual([50_000, 49_900, 30_000]);
+    expect(contents.map(({ content }) => (content as DocumentContent).shipping.weight_g)).toEqual([400, 200]);
+  });
+
+  it("have a packing slip and a customs data sheet of their own", async () => {
+    const { orderId, shipmentIds } = await split();
+    const slip = (await printShipment(orderId, shipmentIds[1], "packing_slip")).body.data.result;
+    const read = await readPdf((await getDocumentFile(app, slip.id)).file);
+    expect(read.barcodes).toEqual([String(orderId)]);
+    expect(read.pages[0]).toMatch(/Штук \/ Pieces[^]*\n1\n/);
+    const sheet = (await printShipment(orderId, shipmentIds[1], "customs_data_sheet")).body.data.result;
+    const [text] = (await readPdf((await getDocumentFile(app, sheet.id)).file)).pages;
+    expect(text).toMatch(/Value of the goods\s+₽1,000/);
+    expect(text).toContain("200 g");
+  });
+
+  it("supersede those of the whole order, which are refused from then on", async () => {
+    const { orderId, shipmentIds } = await split();
+    await sql`delete from shipment_items where shipment_id = ${shipmentIds[1]}`.execute(db);
+    await sql`update shipments set status = 'canceled' where id = ${shipmentIds[1]}`.execute(db);
+    const whole = (await printShipment(orderId, shipmentIds[0], "packing_slip")).body.data.result;
+    expect((await list()).items).toMatchObject([{ number: "PS-26-1", shipment: null }]);
+    await changeShipment("", { order_id: orderId });
+    await changeShipment(`/${shipmentIds[0]}/split`, { items: [{ line: 1, quantity: 1 }] });
+    expect((await print(orderId, "packing_slip")).body.code).toBe("documents_per_shipment");
+    const own = (await printShipment(orderId, shipmentIds[0], "packing_slip")).body.data.result;
+    expect((await printShipment(orderId, shipmentIds[0], "packing_slip")).body.data.result).toEqual(own);
+    expect((await list()).items).toMatchObject([
+      { number: own.number, shipment: { id: shipmentIds[0], number: 1 }, superseded_at: null },
+      { number: whole.number, shipment: null, superseded_at: expect.any(String) },
+    ]);
+    expect((await printShipment(orderId, shipmentIds[1], "packing_slip")).body.code).toBe("document_not_available");
+    expect((await printShipment(orderId, 999_999, "packing_slip")).body.code).toBe("document_not_available");
   });
 });
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { getDeclarationRules } from "../../customs/declaration-limits.ts";
 import { refusals as orderRefusals } from "../../orders/schema.ts";
 import type { OrderStatus } from "../../orders/schema.ts";
 import { afterCommit, type Tx } from "../../platform/db/database.ts";
@@ -9,10 +10,17 @@ import { getSetting } from "../../platform/settings/settings.ts";
 import { legalEntity, shopName } from "../../platform/store-profile/settings.ts";
 import { requireCustomsData } from "../check-customs.ts";
 import { type CreatedDocument, type DocumentKind, refusals } from "./admin-schema.ts";
-import { buildDocumentContent } from "./document-content.ts";
+import { buildDocumentContent, selectShipment, type ShipmentSource } from "./document-content.ts";
 import { storeDocumentFile } from "./document-files.ts";
-import { type DocumentSource, findDeclaration, findDocumentSource } from "./document-source-sql.ts";
-import { findSameDocument, insertDocument, takeDocumentNumber } from "./document-sql.ts";
+import {
+  type DocumentSource,
+  findDeclaration,
+  findDocumentSource,
+  findSameDocument,
+  insertDocument,
+  listSourceShipments,
+  takeDocumentNumber,
+} from "./document-sql.ts";
 import type { DocumentContent } from "./printed-document.ts";
 import { renderDocuments } from "./render-documents.ts";
 
@@ -26,26 +34,38 @@ const printableStatuses: ReadonlySet<OrderStatus> = new Set([
   ...(["paid", "packing", "shipped", "delivered", "returned", "refunded"] as const),
 ]);
 
+/** A document that an order or shipment has now, and whether it was printed just now. */
+export type PrintedDocument = Readonly<{ document: CreatedDocument; isNew: boolean }>;
+
+type PrintOptions = Readonly<{
+  orderId: number;
+  /** Without it the order must have one shipment at most. */
+  shipmentId?: number | undefined;
+  kind: DocumentKind;
+  staffId: number | null;
+  now: Date;
+}>;
+
 /**
- * Prints a document of an order. A document that would be the same as the current one is not printed again.
- * @returns the document, and whether it is new
- * @throws refusal `order_not_found`, `document_not_available` (not paid, or no goods), `customs_data_missing`,
- * `shipment_not_allowed` or `text_not_drawable`
+ * Prints a document of an order, or of one of its shipments if it has several. A document that would be the same as the
+ * current one is not printed again.
+ * @throws refusal `order_not_found`, `document_not_available` (not paid, canceled, or no goods),
+ * `documents_per_shipment`, `customs_data_missing`, `shipment_not_allowed` or `text_not_drawable`
  */
 export async function printDocument(
   app: Pick<AppContext, "config">,
   tx: Tx,
-  { orderId, kind, staffId, now }: { orderId: number; kind: DocumentKind; staffId: number | null; now: Date },
-): Promise<{ document: CreatedDocument; isNew: boolean }> {
-  const source = await findDocumentSource(tx, orderId);
-  if (!source) throw refuse(orderRefusals, "order_not_found");
+  { orderId, shipmentId, kind, staffId, now }: PrintOptions,
+): Promise<PrintedDocument> {
+  const source = await getSource(tx, orderId, shipmentId);
   if (!isPrintable(kind, source)) throw refuse(refusals, "document_not_available");
-  const customs = kind === "customs_data_sheet" ? await getDeclaration(tx, orderId, now) : null;
+  const customs = kind === "customs_data_sheet" ? await getDeclaration(tx, source, now) : null;
   const content = buildDocumentContent(kind, source, customs, {
     names: await getSetting(tx, shopName),
     legal: await getSetting(tx, legalEntity),
   });
-  const draft = { kind, order_id: orderId, locale: source.locale, content };
+  const shipment_id = "shipment" in source ? source.shipment.id : null;
+  const draft = { kind, order_id: orderId, shipment_id, locale: source.locale, content };
   const current = await findSameDocument(tx, draft);
   if (current) return { document: current, isNew: false };
   const year = Number(toStoreDate(now).slice(0, 4));
@@ -61,9 +81,35 @@ export async function printDocument(
   return { document: { id, kind, number }, isNew: true };
 }
 
-async function getDeclaration(tx: Tx, orderId: number, now: Date): Promise<DocumentContent["customs"]> {
-  await requireCustomsData(tx, orderId, now);
-  return findDeclaration(tx, orderId);
+/** Returns what is printed: the order, or the part of it that leaves in a shipment. */
+async function getSource(
+  tx: Tx,
+  orderId: number,
+  shipmentId: number | undefined,
+): Promise<DocumentSource | ShipmentSource> {
+  const source = await findDocumentSource(tx, orderId);
+  if (!source) throw refuse(orderRefusals, "order_not_found");
+  const shipments = await listSourceShipments(tx, orderId);
+  const shipment = shipments.find(({ id }) => id === shipmentId);
+  if (shipmentId !== undefined && !shipment) throw refuse(refusals, "document_not_available");
+  if (shipments.length < 2) return source;
+  if (!shipment) throw refuse(refusals, "documents_per_shipment");
+  return selectShipment(source, shipments, shipment);
+}
+
+async function getDeclaration(
+  tx: Tx,
+  source: DocumentSource | ShipmentSource,
+  now: Date,
+): Promise<DocumentContent["customs"]> {
+  await requireCustomsData(tx, source.id, now);
+  if (!("shipment" in source)) return findDeclaration(tx, source.id);
+  const declare = await getDeclarationRules(tx, now);
+  const { form, needsExportDeclaration } = declare({
+    valueRubMinor: source.products_rub_minor,
+    weightG: source.weight_g,
+  });
+  return { form, needs_export_declaration: needsExportDeclaration };
 }
 
 function isPrintable(kind: DocumentKind, { status, lines }: DocumentSource): boolean {

@@ -4,6 +4,8 @@ import type { DocumentKind } from "./admin-schema.ts";
 /** What a document says. It is stored, so that the document can be printed again as it was. */
 export type DocumentContent = Readonly<{
   order: Readonly<{ id: number; placed_at: string; paid_at: string | null }>;
+  /** Of several shipments the one that the document belongs to; missing if the order has one shipment. */
+  shipment?: Readonly<{ number: number; count: number }>;
   store_name: string;
   /** The legal entity in the language of the order and in English; null if the store profile has none. */
   seller: Readonly<{

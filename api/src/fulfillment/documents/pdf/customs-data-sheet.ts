@@ -1,7 +1,7 @@
 import type { DocumentLine, RenderedDocument } from "../printed-document.ts";
 import type { Labels } from "./labels.ts";
 import type { Pages } from "./page.ts";
-import { buildParties, drawBlocks, drawFacts, drawNote, drawSums, drawTitle } from "./sections.ts";
+import { buildParties, drawBlocks, drawFacts, drawNote, drawSums, drawTitle, listShipmentFact } from "./sections.ts";
 import { drawTable, type TableColumn } from "./table.ts";
 
 /** Draws what is entered into the electronic customs form of the carrier, in English. */
@@ -11,6 +11,7 @@ export function drawCustomsDataSheet(pages: Pages, document: RenderedDocument, l
   drawTitle(pages, document, label("customs_data_sheet"));
   drawFacts(pages, [
     [label("order"), String(order.id)],
+    ...listShipmentFact(document, labels),
     [label("customs_form"), customs?.form ?? "—"],
     [label("export_declaration"), label(customs?.needs_export_declaration ? "required" : "not_required")],
     [label("contents"), label("sale_of_goods")],

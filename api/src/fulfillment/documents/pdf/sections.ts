@@ -72,6 +72,14 @@ export function drawNote(pages: Pages, text: string): void {
   pages.y += pages.draw(text, area.left, pages.y, area.width, style);
 }
 
+/** Returns which of several shipments a document belongs to, as a fact; no fact if the order has one. */
+export function listShipmentFact(
+  { content: { shipment } }: RenderedDocument,
+  { label }: Labels,
+): readonly (readonly [name: string, value: string])[] {
+  return shipment ? [[label("shipment"), `${shipment.number} / ${shipment.count}`]] : [];
+}
+
 /** Returns the recipient and the seller of a document as blocks. */
 export function buildParties({ content: { seller, recipient } }: RenderedDocument, { label }: Labels) {
   const sellerLines = seller
