@@ -118,6 +118,11 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   storeConfigRoutes,
 ];
 
+/** Returns the country code of a header in upper case; null if there is none or it is malformed. */
+function parseCountryCode(header: string | undefined): string | null {
+  return header !== undefined && /^[A-Za-z]{2}$/.test(header) ? header.toUpperCase() : null;
+}
+
 /**
  * Builds the API: common middleware, the routes of every module, and one error format.
  * @param app the services that requests use
@@ -136,9 +141,10 @@ export function buildApi(app: AppContext): Api {
     c.set("requestId", c.req.header("x-request-id") ?? crypto.randomUUID());
     c.set("locale", locale);
     c.header("content-language", locale);
-    c.header("vary", "accept-language, currency");
+    c.header("vary", "accept-language, currency, delivery-country");
     c.header("cache-control", "no-store");
     c.set("currency", await resolveRequestCurrency(app.db, c.req.header("currency"), locale));
+    c.set("deliveryCountry", parseCountryCode(c.req.header("delivery-country")));
     c.set("customer", await authenticate(c, app));
     await next();
   });

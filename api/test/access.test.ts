@@ -40,6 +40,7 @@ const publicOperations = [
   "GET /countries",
   "GET /currencyList",
   "GET /customs/rules",
+  "GET /delivery/destinations",
   "GET /delivery/methods",
   "GET /forYou",
   "GET /frontConfig",

@@ -1,3 +1,4 @@
+import { loadShippingTerms } from "../src/delivery/shipping-quote.ts";
 import { orderEventHandlers } from "../src/order-event-handlers.ts";
 import { createPaymentProviders } from "../src/payments/providers/payment-providers.ts";
 import { systemClock } from "../src/platform/clock.ts";
@@ -12,7 +13,15 @@ process.once("message", ({ connection, config }: WorkerInput) => {
   const pubSub = openPubSub(connection, log);
   const services = { config, clock: systemClock, log, fetch };
   const paymentProviders = createPaymentProviders(services);
-  const app = { ...services, db, pubSub, paymentProviders, orderEventHandlers, shouldValidateResponses: false };
+  const app = {
+    ...services,
+    db,
+    pubSub,
+    paymentProviders,
+    orderEventHandlers,
+    loadShippingTerms,
+    shouldValidateResponses: false,
+  };
   void startWorkers(app, connection, [stressTestJob], { superviseSeconds: 1 }).then(() => process.send?.("started"));
 });
 process.send?.("ready");

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeEach, inject } from "vitest";
 import { buildApi } from "../src/app.ts";
+import { loadShippingTerms } from "../src/delivery/shipping-quote.ts";
 import { orderEventHandlers } from "../src/order-event-handlers.ts";
 import { createPaymentProviders } from "../src/payments/providers/payment-providers.ts";
 import { createManualClock } from "../src/platform/clock.ts";
@@ -106,6 +107,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     pubSub: openPubSub(connection, log),
     paymentProviders: createPaymentProviders(services),
     orderEventHandlers,
+    loadShippingTerms,
     shouldValidateResponses: true,
   };
   const api = buildApi(app);

@@ -1,4 +1,4 @@
-import { calculateParcelWeight } from "../../api/src/customs/service.ts";
+import { calculateParcelWeight } from "../../api/src/customs/duty.ts";
 import { flatPriceMinor, freeFromMinor } from "../../api/src/delivery/settings.ts";
 import { allocate } from "../../api/src/money/allocate.ts";
 import { buildAddressFields, type Person } from "../customers/people.ts";

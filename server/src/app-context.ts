@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { systemClock } from "../../api/src/platform/clock.ts";
 import { type Config, StartupError } from "../../api/src/platform/config.ts";
+import { loadShippingTerms } from "../../api/src/delivery/shipping-quote.ts";
 import { orderEventHandlers } from "../../api/src/order-event-handlers.ts";
 import { createPaymentProviders } from "../../api/src/payments/providers/payment-providers.ts";
 import { createFolder } from "../../api/src/platform/create-folder.ts";
@@ -40,6 +41,7 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
       pubSub,
       paymentProviders: createPaymentProviders(services),
       orderEventHandlers,
+      loadShippingTerms,
       shouldValidateResponses: false,
     },
     pool,

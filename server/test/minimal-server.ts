@@ -1,5 +1,6 @@
 import { buildApi } from "../../api/src/app.ts";
 import { createSeoFeedsRouter } from "../../api/src/seo-feeds/router.ts";
+import { loadShippingTerms } from "../../api/src/delivery/shipping-quote.ts";
 import { orderEventHandlers } from "../../api/src/order-event-handlers.ts";
 import { createPaymentProviders } from "../../api/src/payments/providers/payment-providers.ts";
 import { createManualClock } from "../../api/src/platform/clock.ts";
@@ -42,6 +43,7 @@ export async function openMinimalServer({ connection, now }: MinimalServerInput)
     pubSub: openPubSub(connection, log),
     paymentProviders: createPaymentProviders(services),
     orderEventHandlers,
+    loadShippingTerms,
     shouldValidateResponses: false,
   };
   const api = buildApi(app);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
 import { reconcile } from "../../api/src/payments/jobs.ts";
 import { waitForBackgroundTasks } from "../../api/src/payments/background-tasks.ts";
+import { loadShippingTerms } from "../../api/src/delivery/shipping-quote.ts";
 import { orderEventHandlers } from "../../api/src/order-event-handlers.ts";
 import { createPaymentProviders } from "../../api/src/payments/providers/payment-providers.ts";
 import { readConfig } from "../../api/src/platform/config.ts";
@@ -66,6 +67,7 @@ export async function payDuringCrashes(
       pubSub: openPubSub({ connectionString: databaseUrl }, silentLog),
       paymentProviders: createPaymentProviders(services),
       orderEventHandlers,
+      loadShippingTerms,
       shouldValidateResponses: false,
     });
     return {

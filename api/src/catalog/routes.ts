@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { categoryMap, home, refusals, tag } from "./schema.ts";
+import { getShopperContext } from "./pricing/shopper-context.ts";
 import { getCategoryTree } from "./categories/category-tree.ts";
 import { getHomePage } from "./home.ts";
 import { getTag } from "./tags/service.ts";
@@ -28,7 +29,7 @@ export function catalogRoutes(api: Api): void {
     auth: "anyone",
     summary: "Get the content of the home page",
     response: home,
-    handler: async ({ db, locale, currency, now }) => ({ data: await getHomePage(db, { locale, currency, now }) }),
+    handler: async (request) => ({ data: await getHomePage(request.db, getShopperContext(request)) }),
   });
   endpoint(api, {
     method: "get",

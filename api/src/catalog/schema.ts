@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { banner, picture, share } from "../content/schema.ts";
-import { shippingDestination } from "../delivery/schema.ts";
+import { shippingDestination, shippingQuote } from "../delivery/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
 
 export type CategoryNode = {
@@ -72,6 +72,8 @@ export const productCard = z
     qty_limit: z.int(),
     labels: z.array(label),
     unit_price: unitPrice.nullable(),
+    /** Null without a `delivery-country` header that names a country of the store. */
+    shipping: shippingQuote.nullable(),
   })
   .meta({ id: "ProductCard" });
 export type ProductCardData = z.infer<typeof productCard>;
@@ -120,6 +122,11 @@ export const productsQuery = z.object({
   price_min: z.coerce.number().min(0).max(1e9).optional(),
   price_max: z.coerce.number().min(0).max(1e9).optional(),
   in_stock: z
+    .enum(["0", "1"])
+    .default("0")
+    .transform((value) => value === "1"),
+  /** Only products that can be sent to the country of the `delivery-country` header. */
+  shippable: z
     .enum(["0", "1"])
     .default("0")
     .transform((value) => value === "1"),
@@ -179,6 +186,8 @@ export const productList = z
       ratings: z.array(facetStep),
       discounts: z.array(facetStep),
       in_stock: z.int(),
+      /** How many products `shippable` hides; null without a `delivery-country` header. */
+      not_shippable: z.int().nullable(),
     }),
     category: categoryHeader.optional(),
     /** The query as written and the corrected query that was searched for. */
@@ -202,6 +211,7 @@ export const option = z
     /** The key of the image in `images` that shows this option. */
     image: z.string().nullable(),
     unit_price: unitPrice.nullable(),
+    shipping: shippingQuote.nullable(),
   })
   .meta({ id: "ProductOption" });
 export type Option = z.infer<typeof option>;

@@ -27,6 +27,7 @@ it("has the same counts as the cart, the wishlist and the notifications", async 
     cart: { quantities: { [`${cream.id}_0`]: 3, [`${soap.id}_0`]: 1 }, certificates: 0 },
     wishlist: { count: 1, ids: [soap.id] },
     notifications: { unread: 1 },
+    delivery_country: "RU",
   });
   const { token } = shopper;
   expect((await shop.request("GET", "/v1/user", { token })).body.data).toMatchObject(user);

@@ -17,6 +17,8 @@ export const customerSummary = z
     }),
     wishlist: wishlistCount,
     notifications: z.object({ unread: z.int() }),
+    /** Country of the address that the cart is sent to; null without an address. */
+    delivery_country: z.string().nullable(),
   })
   .meta({ id: "CustomerSummary" });
 export type CustomerSummary = z.infer<typeof customerSummary>;

@@ -8,11 +8,15 @@ export async function getCustomerSummary(
   db: Db,
   customer: { id: number; sessionHash: Buffer },
 ): Promise<CustomerSummary> {
-  const { quantities, gift_cards, wishlist_ids, unread, ...user } = await getCustomerSummaryRow(db, customer.id);
+  const { quantities, gift_cards, wishlist_ids, unread, delivery_country, ...user } = await getCustomerSummaryRow(
+    db,
+    customer.id,
+  );
   return {
     user: { ...user, csrf_token: deriveCsrfTokenFromHash(customer.sessionHash) },
     cart: { quantities, certificates: gift_cards },
     wishlist: { count: wishlist_ids.length, ids: wishlist_ids },
     notifications: { unread },
+    delivery_country,
   };
 }

@@ -18,6 +18,8 @@ export type CustomerSummaryRow = {
   wishlist_ids: number[];
   /** Number of notifications that are neither hidden nor read. */
   unread: number;
+  /** Country of the address that the customer's cart is sent to; null without an address. */
+  delivery_country: string | null;
 };
 
 /** Returns a customer with the contents of their cart and wishlist and their unread notifications, in one statement. */
@@ -31,7 +33,10 @@ export async function getCustomerSummaryRow(db: Db, customerId: number): Promise
       array(select p.id from wishlist_items w join products p on p.id = w.product_id
         where w.customer_id = c.id and p.status = 'active' order by w.added_at desc, p.id desc) as wishlist_ids,
       (select count(*) from notifications n
-        where n.customer_id = c.id and n.hidden_at is null and n.read_at is null) as unread
+        where n.customer_id = c.id and n.hidden_at is null and n.read_at is null) as unread,
+      (select a.country from addresses a left join carts t on t.customer_id = a.customer_id
+        where a.customer_id = c.id and a.deleted_at is null
+        order by (a.id = t.address_id) desc nulls last, a.id limit 1) as delivery_country
     from customers c where c.id = ${customerId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`no customer ${customerId}`);

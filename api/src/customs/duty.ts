@@ -1,3 +1,6 @@
+const CARTON_PERCENT = 8;
+const CARTON_MIN_G = 150;
+
 /** The rule of a country in its own limit currency (minor units, grams). */
 export type DutyRule = Readonly<{
   limitMinor: number | null;
@@ -47,4 +50,9 @@ function calculatePercentageDuty(rule: DutyRule, valueMinor: number, excessWeigh
 
 function calculateFlatDuty(rule: DutyRule, valueMinor: number, headings: number): number {
   return rule.dutyLimitMinor !== null && valueMinor < rule.dutyLimitMinor ? rule.perHeadingMinor * headings : 0;
+}
+
+/** Returns the weight of the parcel in grams: goods and an estimated carton (docs/domain/customs.md). */
+export function calculateParcelWeight(goodsG: number): number {
+  return goodsG === 0 ? 0 : goodsG + Math.max(CARTON_MIN_G, Math.round((goodsG * CARTON_PERCENT) / 100));
 }

@@ -44,6 +44,15 @@ export async function findExportLimits(db: Db, country: string, date: Date): Pro
   );
 }
 
+/** Returns the export limit that a piece exceeds, if there is one. @param hsCode digits only */
+export function findExceededExportLimit(
+  limits: readonly ExportLimit[],
+  hsCode: string,
+  priceRubMinor: number,
+): ExportLimit | undefined {
+  return limits.find(({ hsPrefix, limitRubMinor }) => priceRubMinor > limitRubMinor && hsCode.startsWith(hsPrefix));
+}
+
 /**
  * Returns the largest amount in kopecks that is within `limitMinor` of a currency; exactly at the limit is within it.
  */

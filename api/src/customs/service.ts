@@ -3,12 +3,9 @@ import { getAnyCurrency } from "../money/service.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";
-import { type DutyRule, calculateDuty } from "./duty.ts";
+import { calculateParcelWeight, type DutyRule, calculateDuty } from "./duty.ts";
 import { listAllRules, getMaxRubWithinLimit, findRuleInForce, type RuleInForce } from "./rules.ts";
 import type { CustomsRule, CustomsTax } from "./schema.ts";
-
-const CARTON_PERCENT = 8;
-const CARTON_MIN_G = 150;
 
 /**
  * The goods of one parcel as customs sees them. Value in kopecks without delivery and before discounts; weight in grams
@@ -33,11 +30,6 @@ export type CustomsEstimate = {
   taxMinor: number;
   isDeclarable: boolean;
 };
-
-/** Returns the weight of the parcel in grams: goods and an estimated carton (docs/domain/customs.md). */
-export function calculateParcelWeight(goodsG: number): number {
-  return goodsG === 0 ? 0 : goodsG + Math.max(CARTON_MIN_G, Math.round((goodsG * CARTON_PERCENT) / 100));
-}
 
 /** Returns the customs rules of a country in force now; null if the store has no rule for it. */
 export async function getCustoms(db: Db, country: string, now: Date): Promise<Customs | null> {

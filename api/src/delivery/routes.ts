@@ -3,8 +3,9 @@ import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { parseSides } from "./box.ts";
 import { getCurrency } from "../money/service.ts";
 import { listMethods } from "./shipping-methods.ts";
-import { country, deliveryMethod, pickupPoint } from "./schema.ts";
+import { country, deliveryMethod, destinationTerms, pickupPoint } from "./schema.ts";
 import { listPickupPoints } from "./pickup-points/service.ts";
+import { listDestinations } from "./shipping-quote.ts";
 import { listCountries } from "./service.ts";
 
 const searchText = (max: number) => z.string().trim().min(2, "tooShort").max(max, "tooLong").optional();
@@ -47,6 +48,16 @@ export function deliveryRoutes(api: Api): void {
     response: z.object({ items: z.array(deliveryMethod) }),
     handler: async ({ db, locale, currency }) => ({
       data: { items: await listMethods(db, await getCurrency(db, currency), locale) },
+    }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/delivery/destinations",
+    auth: "anyone",
+    summary: "The countries that the store delivers to, with dates and price of a small parcel",
+    response: z.object({ items: z.array(destinationTerms) }),
+    handler: async ({ db, locale, currency, now }) => ({
+      data: { items: await listDestinations(db, { currency: await getCurrency(db, currency), locale, now }) },
     }),
   });
   endpoint(api, {

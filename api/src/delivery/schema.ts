@@ -123,3 +123,38 @@ export const shippingDestination = z
   })
   .meta({ id: "Reach" });
 export type ShippingDestination = z.infer<typeof shippingDestination>;
+
+/** The country that dates, prices and duties are shown for. */
+export const destination = z
+  .object({
+    country: z.string(),
+    name: z.string(),
+    /** Where a parcel goes, such as "to Russia". */
+    direction: z.string(),
+  })
+  .meta({ id: "Destination" });
+export type Destination = z.infer<typeof destination>;
+
+/** A country with the dates and the price of a small parcel. */
+export const destinationTerms = destination
+  .extend({
+    price: amount,
+    iso_code: isoCode,
+    sign: z.string(),
+    arrives: z.object({ from: z.iso.date(), to: z.iso.date() }),
+  })
+  .meta({ id: "DestinationTerms" });
+export type DestinationTerms = z.infer<typeof destinationTerms>;
+
+/** The delivery of one piece to the country of the `delivery-country` header, or why it cannot be sent there. */
+export const shippingQuote = z
+  .object({
+    refusal: z.object({ code: z.string(), text: z.string() }).nullable(),
+    /** Null if it cannot be sent; 0: free. */
+    price: amount.nullable(),
+    arrives: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+    /** The expected duty; null if the store cannot name it. */
+    duty: amount.nullable(),
+  })
+  .meta({ id: "ShippingQuote" });
+export type ShippingQuote = z.infer<typeof shippingQuote>;

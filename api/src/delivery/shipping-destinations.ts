@@ -1,20 +1,21 @@
 import { type Currency, convertFromRub, toMajorUnits } from "../money/currency.ts";
+import type { ShippableGoods } from "../platform/shipping-terms.ts";
 import type { Db } from "../platform/db/database.ts";
 import { getSetting } from "../platform/settings/settings.ts";
-import { isTooLarge, calculateBox, type Sides } from "./box.ts";
+import { isCarried, packSinglePiece } from "./carried-goods.ts";
 import { getRoutes } from "./shipping-methods.ts";
 import type { ShippingDestination } from "./schema.ts";
+
 import { flatPriceMinor, freeFromMinor } from "./settings.ts";
 import type { RouteRow } from "./sql.ts";
 
 /**
  * Lists where one piece of a product can be shipped, by the cart's rules: to each country by the cheapest method that
  * carries it; countries with the same price and delivery time are grouped. Amounts are in the given currency.
- * @param goods weight in grams, hazard class, and packed size
  */
 export async function listShippingDestinations(
   db: Db,
-  goods: { weightG: number; hazard: string; sizeMm: Sides | null },
+  goods: ShippableGoods,
   currency: Currency,
 ): Promise<ShippingDestination[]> {
   const [routes, flatPrice, freeFrom] = await Promise.all([
@@ -23,11 +24,10 @@ export async function listShippingDestinations(
     getSetting(db, freeFromMinor),
   ]);
   const getPrice = (row: RouteRow) => row.price_minor ?? flatPrice;
-  const box = calculateBox([{ sizeMm: goods.sizeMm, qty: 1 }]);
+  const piece = packSinglePiece(goods);
   const bestRoutes = new Map<string, RouteRow>();
   for (const row of routes) {
-    if (!row.active || row.refused.includes(goods.hazard) || goods.weightG > row.weight_max_g) continue;
-    if (isTooLarge(box, row)) continue;
+    if (!row.active || !isCarried(row, piece)) continue;
     const current = bestRoutes.get(row.country);
     const isBetter =
       !current || getPrice(row) < getPrice(current) || (getPrice(row) === getPrice(current) && isFaster(row, current));

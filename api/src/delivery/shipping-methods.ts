@@ -47,7 +47,7 @@ const methodsCache = cachedFor(1000, listActiveMethods);
 const routesCache = cachedFor(1000, listRoutes);
 
 /** Lists the methods that deliver to a country, by position. Cached for one second. */
-async function getRoutesTo(db: Db, country: string): Promise<RouteRow[]> {
+export async function getRoutesTo(db: Db, country: string): Promise<RouteRow[]> {
   return (await routesCache.get(db)).filter((row) => row.country === country);
 }
 

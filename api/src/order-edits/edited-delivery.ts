@@ -1,4 +1,4 @@
-import { calculateParcelWeight } from "../customs/service.ts";
+import { calculateParcelWeight } from "../customs/duty.ts";
 import { findPointForParcel } from "../delivery/pickup-points/service.ts";
 import { listMethodsForParcel, type OfferedMethod } from "../delivery/shipping-methods.ts";
 import { type Currency, convertFromRub } from "../money/currency.ts";

@@ -1,4 +1,5 @@
-import { calculateParcelWeight, type CustomsEstimate, estimateCustoms } from "../customs/service.ts";
+import { calculateParcelWeight } from "../customs/duty.ts";
+import { type CustomsEstimate, estimateCustoms } from "../customs/service.ts";
 import { getCountryNames } from "../delivery/service.ts";
 import type { Currency } from "../money/currency.ts";
 import { getAnyCurrency } from "../money/service.ts";

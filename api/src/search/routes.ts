@@ -1,3 +1,4 @@
+import { getShopperContext } from "../catalog/pricing/shopper-context.ts";
 import { productList, productsQuery, refusals } from "../catalog/schema.ts";
 import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { logSearchQuery } from "./query-log.ts";
@@ -13,8 +14,9 @@ export function searchRoutes(api: Api): void {
     query: productsQuery,
     response: productList,
     refusals,
-    handler: async ({ app, db, query, locale, currency, now }) => {
-      const data = await listOrSearch(db, query, { locale, currency, now });
+    handler: async (request) => {
+      const { app, db, query, locale, now } = request;
+      const data = await listOrSearch(db, query, getShopperContext(request));
       if (query.q && query.page === 1) void logSearchQuery(app, query.q, locale, now, data.total === 0);
       return { data };
     },

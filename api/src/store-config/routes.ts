@@ -9,6 +9,8 @@ export function storeConfigRoutes(api: Api): void {
     auth: "anyone",
     summary: "Get features, contacts, limits and delivery terms of the shop for the locale of the request",
     response: storeConfig,
-    handler: async ({ app, locale, currency }) => ({ data: await getStoreConfig(app, locale, currency) }),
+    handler: async ({ app, locale, currency, deliveryCountry }) => ({
+      data: await getStoreConfig(app, { locale, currencyCode: currency, deliveryCountry }),
+    }),
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { socialLink } from "../content/schema.ts";
+import { destination } from "../delivery/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
 
 /** A contact of the shop: kind, number or address, and label. The list is data and can be changed by the shop. */
@@ -103,6 +104,8 @@ export const storeConfig = z
       })
       .nullable(),
     delivery: z.object({ flat: amount, free_from: amount, iso_code: isoCode, sign: z.string() }),
+    /** The country of the `delivery-country` header; null without one, or if the store does not know it. */
+    destination: destination.nullable(),
     payment_test_mode: z.boolean(),
   })
   .meta({ id: "FrontConfig" });

@@ -20,6 +20,7 @@ import { returnDays } from "../orders/settings.ts";
 import { commercialQty, orderMaxMinor, qtyMax } from "../catalog/settings.ts";
 import { estimateCustoms, serializeCustoms } from "../customs/service.ts";
 import { mainCountry } from "../customs/settings.ts";
+import { getDestination } from "../delivery/destination.ts";
 import { flatPriceMinor, freeFromMinor } from "../delivery/settings.ts";
 import { type Currency, convertFromRub, toMajorUnits } from "../money/currency.ts";
 import { getCurrency } from "../money/service.ts";
@@ -30,8 +31,13 @@ import type { Locale } from "../platform/i18n/locale.ts";
 import { getSetting } from "../platform/settings/settings.ts";
 import type { StoreConfig } from "./schema.ts";
 
+type ConfigRequest = { locale: Locale; currencyCode: string; deliveryCountry: string | null };
+
 /** Returns the storefront's configuration for a locale; amounts in the currency of the request. */
-export async function getStoreConfig(app: AppContext, locale: Locale, currencyCode: string): Promise<StoreConfig> {
+export async function getStoreConfig(
+  app: AppContext,
+  { locale, currencyCode, deliveryCountry }: ConfigRequest,
+): Promise<StoreConfig> {
   const { db } = app;
   const isRussian = locale === "ru-RU";
   const currency = await getCurrency(db, currencyCode);
@@ -80,6 +86,7 @@ export async function getStoreConfig(app: AppContext, locale: Locale, currencyCo
       iso_code: currency.code,
       sign: currency.sign,
     },
+    destination: deliveryCountry === null ? null : await getDestination(db, deliveryCountry, locale),
     payment_test_mode: app.config.paymentProviders.includes("sandbox"),
   };
 }

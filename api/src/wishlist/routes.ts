@@ -1,3 +1,4 @@
+import { getShopperContext } from "../catalog/pricing/shopper-context.ts";
 import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { idParams } from "../platform/http/id-params.ts";
 import { refusals, wishlist, wishlistCount } from "./schema.ts";
@@ -10,8 +11,8 @@ export function wishlistRoutes(api: Api): void {
     auth: "customer",
     summary: "List the product cards of the wishlist, most recently added first",
     response: wishlist,
-    handler: async ({ db, customer, locale, currency, now }) => ({
-      data: await getWishlist(db, customer.id, { locale, currency, now }),
+    handler: async (request) => ({
+      data: await getWishlist(request.db, request.customer.id, getShopperContext(request)),
     }),
   });
   endpoint(api, {

@@ -3,7 +3,8 @@ import { getCurrentPrice } from "../../catalog/pricing/current-price.ts";
 import { calculateQtyLimit, type PricingContext } from "../../catalog/pricing/pricing-context.ts";
 import { commercialQty, orderMaxMinor } from "../../catalog/settings.ts";
 import { findExportLimits } from "../../customs/rules.ts";
-import { estimateCustoms, type CustomsEstimate, calculateParcelWeight } from "../../customs/service.ts";
+import { calculateParcelWeight } from "../../customs/duty.ts";
+import { estimateCustoms, type CustomsEstimate } from "../../customs/service.ts";
 import { calculateBox, type Sides } from "../../delivery/box.ts";
 import {
   createDeliveryPriceCalculator,

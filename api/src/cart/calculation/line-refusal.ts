@@ -1,4 +1,4 @@
-import type { ExportLimit } from "../../customs/rules.ts";
+import { type ExportLimit, findExceededExportLimit } from "../../customs/rules.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 
@@ -21,9 +21,7 @@ export function getLineRefusal(
   exportLimits: readonly ExportLimit[],
 ): LineRefusal | null {
   const hsCode = line.row.hs_code.replaceAll(".", "");
-  const exportLimit = exportLimits.find(
-    (one) => hsCode.startsWith(one.hsPrefix) && line.priceRubMinor > one.limitRubMinor,
-  );
+  const exportLimit = findExceededExportLimit(exportLimits, hsCode, line.priceRubMinor);
   if (exportLimit)
     return { code: "export_limit", limit: { amount: exportLimit.limit, sign: exportLimit.currency.sign } };
   if (!notCarriedProductIds.includes(line.row.product_id)) return null;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import { idParams } from "../../platform/http/id-params.ts";
+import { getShopperContext } from "../pricing/shopper-context.ts";
 import { removeAlert, listAlerts, setAlert } from "./alerts.ts";
 import { alertList, alertRequest, refusals } from "../schema.ts";
 
@@ -11,8 +12,8 @@ export function alertRoutes(api: Api): void {
     auth: "customer",
     summary: "List the customer's pending alerts, most recent first",
     response: alertList,
-    handler: async ({ db, customer, locale, currency, now }) => ({
-      data: await listAlerts(db, customer.id, { locale, currency, now }),
+    handler: async (request) => ({
+      data: await listAlerts(request.db, request.customer.id, getShopperContext(request)),
     }),
   });
   endpoint(api, {

@@ -1,4 +1,5 @@
 import { getShareImageUrl } from "../../content/share-images.ts";
+import type { ShippingTerms } from "../../platform/shipping-terms.ts";
 import { type Currency, convertFromRub, getMinRubForDisplayAmount, toMajorUnits } from "../../money/currency.ts";
 import type { Db, RootDb } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
@@ -44,6 +45,7 @@ export async function listProducts(
     categoryId: category?.id,
     currency,
     matches,
+    shipping: pricing.shipping,
     now: shopper.now,
     newSince: pricing.newSince,
   });
@@ -66,6 +68,7 @@ export async function listProducts(
 }
 
 type ListingContext = Pick<ListingFilter, "matches" | "now" | "newSince"> & {
+  shipping: ShippingTerms | null;
   categoryId: number | undefined;
   currency: Currency;
 };
@@ -74,7 +77,7 @@ type ListingContext = Pick<ListingFilter, "matches" | "now" | "newSince"> & {
 async function buildListingFilter(
   db: Db,
   query: Omit<ProductsQuery, "q">,
-  { categoryId, currency, matches, now, newSince }: ListingContext,
+  { categoryId, currency, matches, shipping, now, newSince }: ListingContext,
 ): Promise<ListingFilter> {
   return {
     categoryIds: categoryId === undefined ? undefined : await listCategorySubtreeIds(db, categoryId),
@@ -104,6 +107,8 @@ async function buildListingFilter(
         : await findProductIdsContaining(db, listIngredientSlugs(query.ingredient)),
     ratingMin: query.rating_min,
     discountMin: query.discount_min,
+    shipping,
+    shippableOnly: query.shippable,
     now,
     newSince,
   };
@@ -139,6 +144,7 @@ function serializeFacets(
     ratings: facets.ratings,
     discounts: facets.discounts,
     in_stock: facets.inStock,
+    not_shippable: facets.notShippable,
   };
 }
 

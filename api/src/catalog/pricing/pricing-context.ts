@@ -1,6 +1,7 @@
 import { serializeCardImage } from "../../content/images.ts";
 import { convertFromRub, toMajorUnits, type Currency } from "../../money/currency.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { ShippingTerms } from "../../platform/shipping-terms.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
 import type { ProductCardData, Price } from "../schema.ts";
 import { newProductDays, qtyMax } from "../settings.ts";
@@ -9,8 +10,15 @@ import type { CardRow } from "../products/card-sql.ts";
 import { getCurrentPrice, type PricedRow } from "./current-price.ts";
 import { calculateUnitPrice } from "./unit-price.ts";
 
-/** What prices, labels and limits depend on: the shopper's currency, the time, and the shop's settings. */
-export type PricingContext = Readonly<{ currency: Currency; now: Date; newSince: Date; qtyMax: number }>;
+/** What prices, labels, limits and delivery depend on: the shopper's currency, the time, and the shop's settings. */
+export type PricingContext = Readonly<{
+  currency: Currency;
+  now: Date;
+  newSince: Date;
+  qtyMax: number;
+  /** The terms of delivery to the shopper's country; null if it is unknown or nothing about delivery is shown. */
+  shipping: ShippingTerms | null;
+}>;
 
 const DAY_MS = 86_400_000;
 /** How many colors a card shows. */
@@ -19,7 +27,7 @@ const SWATCHES = 4;
 /** Reads the settings that the pricing context contains. */
 export async function getPricingContext(db: Db, currency: Currency, now: Date): Promise<PricingContext> {
   const [days, maxQty] = await Promise.all([getSetting(db, newProductDays), getSetting(db, qtyMax)]);
-  return { currency, now, newSince: new Date(now.getTime() - days * DAY_MS), qtyMax: maxQty };
+  return { currency, now, newSince: new Date(now.getTime() - days * DAY_MS), qtyMax: maxQty, shipping: null };
 }
 
 /** A size at the end of a name: `, 480 мл`. The spaces may be no-break spaces. */
@@ -51,6 +59,7 @@ export function calculateQtyLimit(
 
 /** Serializes a product card in the shopper's currency. */
 export function serializeProductCard(row: CardRow, pricing: PricingContext): ProductCardData {
+  const { currentMinor } = getCurrentPrice(row, pricing.now);
   const labels: ProductCardData["labels"] = row.labels.filter((label) => label === "hit" || label === "limited");
   if (row.published_at > pricing.newSince) labels.unshift("new");
   return {
@@ -71,9 +80,8 @@ export function serializeProductCard(row: CardRow, pricing: PricingContext): Pro
     qty_limit: calculateQtyLimit(row.stock, row.own_qty_limit, pricing),
     labels,
     // Options differ in content, so each option has its own unit price.
-    unit_price: row.has_options
-      ? null
-      : calculateUnitPrice(row, getCurrentPrice(row, pricing.now).currentMinor, pricing.currency),
+    unit_price: row.has_options ? null : calculateUnitPrice(row, currentMinor, pricing.currency),
+    shipping: pricing.shipping?.quote(row, currentMinor) ?? null,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   type ListingFilter,
   hasMinRating,
   hasMinDiscount,
+  isShippable,
 } from "./filter.ts";
 import { getPriceAt } from "../pricing/current-price.ts";
 import { isInStock } from "../products/stock.ts";
@@ -22,6 +23,8 @@ export type Facets = {
   inStock: number;
   ratings: FacetStep[];
   discounts: FacetStep[];
+  /** Products that cannot be sent to the shopper's country; null if it is unknown. */
+  notShippable: number | null;
 };
 
 /**
@@ -34,7 +37,7 @@ export function applyFacets(
 ): { filtered: IndexedProduct[]; facets: Facets } {
   const facetConditions = buildFacetConditions(filter);
   const filtered: IndexedProduct[] = [];
-  const counts = new FacetCounter(filter.now);
+  const counts = new FacetCounter(filter);
   for (const product of products) {
     const unmet = findUnmetFacet(product, facetConditions);
     if (unmet === "several") continue;
@@ -60,7 +63,7 @@ function findUnmetFacet(
   return unmet;
 }
 
-const facetKeys: FacetKey[] = ["brand", "concern", "price", "stock", "rating", "discount"];
+const facetKeys: FacetKey[] = ["brand", "concern", "price", "stock", "rating", "discount", "shipping"];
 
 /** Counts all facets in one pass, because memory access dominates the time of a listing. */
 class FacetCounter {
@@ -74,8 +77,12 @@ class FacetCounter {
   readonly #ratings: (FacetStep & { condition: Condition })[];
   readonly #discounts: (FacetStep & { condition: Condition })[];
 
-  constructor(now: Date) {
+  readonly #isShippable: Condition | null;
+  #notShippable = 0;
+
+  constructor({ now, shipping }: Pick<ListingFilter, "now" | "shipping">) {
     this.#now = now;
+    this.#isShippable = shipping ? isShippable(shipping, now) : null;
     this.#ratings = ratingSteps.map((min) => ({ min, count: 0, condition: hasMinRating(min) }));
     this.#discounts = discountSteps.map((min) => ({ min, count: 0, condition: hasMinDiscount(min, now) }));
   }
@@ -106,6 +113,9 @@ class FacetCounter {
         return;
       case "discount":
         for (const step of this.#discounts) if (step.condition(product)) step.count += 1;
+        return;
+      case "shipping":
+        if (this.#isShippable && !this.#isShippable(product)) this.#notShippable += 1;
     }
   }
 
@@ -121,6 +131,7 @@ class FacetCounter {
       inStock: this.#inStock,
       ratings: this.#ratings.map(toFacetStep),
       discounts: this.#discounts.map(toFacetStep),
+      notShippable: this.#isShippable && this.#notShippable,
     };
   }
 }

@@ -1,3 +1,4 @@
+import type { ShippingTerms } from "../../platform/shipping-terms.ts";
 import { getPriceAt, hasSaleEnded } from "../pricing/current-price.ts";
 import { isInStock } from "../products/stock.ts";
 import { type CollectionRule, getCollectionRule } from "../products/collections.ts";
@@ -37,6 +38,10 @@ export type ListingFilter = {
   ratingMin?: number | undefined;
   /** Minimum discount in percent. */
   discountMin?: number | undefined;
+  /** The terms of delivery to the shopper's country; products that cannot be sent there are counted. */
+  shipping?: ShippingTerms | null;
+  /** Only products that can be sent to the shopper's country. */
+  shippableOnly?: boolean;
   now: Date;
   newSince: Date;
 };
@@ -44,7 +49,7 @@ export type ListingFilter = {
 export type Condition = (product: IndexedProduct) => boolean;
 
 /** The filters that have facets. */
-export type FacetKey = "brand" | "concern" | "price" | "stock" | "rating" | "discount";
+export type FacetKey = "brand" | "concern" | "price" | "stock" | "rating" | "discount" | "shipping";
 
 /**
  * Matches products whose displayed rating, rounded to tenths as on the card, is at least `stars`.
@@ -60,6 +65,12 @@ export const hasMinDiscount =
   (percent: number, now: Date): Condition =>
   ({ discount_percent, sale_ends_ms }) =>
     discount_percent >= percent && !hasSaleEnded(sale_ends_ms, now);
+
+/** Matches products that can be sent to a country. */
+export const isShippable =
+  (terms: ShippingTerms, now: Date): Condition =>
+  (product) =>
+    terms.canShip(product.shipping, getPriceAt(product, now));
 
 /** Returns the products of the listing without facet choices; facets are counted over them. */
 export function applyBaseFilter(filter: ListingFilter, index: ProductIndex): IndexedProduct[] {
@@ -134,6 +145,7 @@ export function buildFacetConditions(filter: ListingFilter): [FacetKey, Conditio
     ]);
   }
   if (filter.inStock) facetConditions.push(["stock", isInStock]);
+  if (filter.shipping && filter.shippableOnly) facetConditions.push(["shipping", isShippable(filter.shipping, now)]);
   if (ratingMin !== undefined) facetConditions.push(["rating", hasMinRating(ratingMin)]);
   if (discountMin !== undefined) facetConditions.push(["discount", hasMinDiscount(discountMin, now)]);
   return facetConditions;

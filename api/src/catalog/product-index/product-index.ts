@@ -1,4 +1,5 @@
-import type { IndexedProduct } from "./sql.ts";
+import type { ShippableGoods } from "../../platform/shipping-terms.ts";
+import type { IndexedProduct, IndexRow } from "./sql.ts";
 
 /** The active products of a database in memory, indexed by category, brand, series and tag. */
 export class ProductIndex {
@@ -10,15 +11,21 @@ export class ProductIndex {
   readonly #tags = new ProductGroups(({ tag_ids }) => tag_ids);
   readonly #groups = [this.#categories, this.#brands, this.#series, this.#tags];
   readonly #lists = new Map<string, readonly number[]>();
+  readonly #goods = new Map<string, ShippableGoods>();
 
   /** Adds or replaces a product; null removes it. */
-  put(id: number, product: IndexedProduct | null): void {
+  put(id: number, product: IndexRow | null): void {
     const previous = this.#products[id];
     if (previous) for (const group of this.#groups) group.remove(previous);
     this.#products[id] = undefined;
     if (!product) return;
-    const { concern_ids, tag_ids } = product;
-    const stored = { ...product, concern_ids: this.#intern(concern_ids), tag_ids: this.#intern(tag_ids) };
+    const { hazard, hs_code, weight_g, size_mm, ...fields } = product;
+    const stored = {
+      ...fields,
+      concern_ids: this.#intern(product.concern_ids),
+      tag_ids: this.#intern(product.tag_ids),
+      shipping: this.#internGoods({ hazard, hs_code, weight_g, size_mm }),
+    };
     this.#products[id] = stored;
     for (const group of this.#groups) group.add(stored);
   }
@@ -29,6 +36,14 @@ export class ProductIndex {
     const existing = this.#lists.get(key);
     if (!existing) this.#lists.set(key, ids);
     return existing ?? ids;
+  }
+
+  /** Interns what decides how a product can be shipped: many products have the same weight, size and customs data. */
+  #internGoods(goods: ShippableGoods): ShippableGoods {
+    const key = `${goods.hazard} ${goods.hs_code} ${goods.weight_g} ${goods.size_mm?.join() ?? ""}`;
+    const existing = this.#goods.get(key);
+    if (!existing) this.#goods.set(key, goods);
+    return existing ?? goods;
   }
 
   has(id: number): boolean {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, withTransaction } from "../../platform/db/database.ts";
+import type { ShippableGoods } from "../../platform/shipping-terms.ts";
 import { disableStatementTimeout } from "../../platform/db/statement-timeout.ts";
 
 /** The fields of an active product that filters, facets and sorting use. Prices in kopecks, times in epoch ms. */
@@ -19,13 +20,17 @@ export type IndexedProduct = Readonly<{
   units_sold: number;
   rating_sum: number;
   reviews_count: number;
+  shipping: ShippableGoods;
 }>;
+
+/** An indexed product as the database returns it. */
+export type IndexRow = Omit<IndexedProduct, "shipping"> & ShippableGoods;
 
 /** The state of the database that the index reflects: a snapshot, and the number of product deletions until then. */
 export type IndexState = { snapshot: string; deletions: number };
 
 /** A changed product; `product` is null if it is not active. */
-export type ChangedProduct = { id: number; product: IndexedProduct | null };
+export type ChangedProduct = { id: number; product: IndexRow | null };
 
 /** The changes since a state, the new state, and the result of a query that saw the same snapshot. */
 export type Changes<T> = { state: IndexState; changes: ChangedProduct[]; result: T };
@@ -34,7 +39,8 @@ const BATCH_SIZE = 5000;
 
 const indexColumns = sql`p.id, p.category_id, p.brand_id, p.series_id, p.concern_ids, p.tag_ids, p.price_minor,
   p.old_price_minor, (extract(epoch from p.sale_ends_at) * 1000)::float8 as sale_ends_ms, p.discount_percent, p.stock,
-  (extract(epoch from p.published_at) * 1000)::float8 as published_ms, p.units_sold, p.rating_sum, p.reviews_count`;
+  (extract(epoch from p.published_at) * 1000)::float8 as published_ms, p.units_sold, p.rating_sum, p.reviews_count,
+  p.hazard, p.hs_code, p.weight_g, p.size_mm`;
 
 const stateColumns = sql`pg_current_snapshot()::text as snapshot, (select count from product_deletions) as deletions`;
 
@@ -46,7 +52,7 @@ const stateColumns = sql`pg_current_snapshot()::text as snapshot, (select count 
  */
 export async function readAllProducts(
   db: Db,
-  addProducts: (products: readonly IndexedProduct[]) => void,
+  addProducts: (products: readonly IndexRow[]) => void,
 ): Promise<IndexState> {
   return withTransaction(db, async (tx) => {
     await disableStatementTimeout(tx);
@@ -58,7 +64,7 @@ export async function readAllProducts(
     await sql`
       declare active_products no scroll cursor for
       select ${indexColumns} from products p where p.status = 'active' order by p.category_id, p.id`.execute(tx);
-    const fetchBatch = sql<IndexedProduct>`fetch ${sql.lit(BATCH_SIZE)} from active_products`;
+    const fetchBatch = sql<IndexRow>`fetch ${sql.lit(BATCH_SIZE)} from active_products`;
     for (let batch = await fetchBatch.execute(tx); batch.rows.length > 0; batch = await fetchBatch.execute(tx))
       addProducts(batch.rows);
     return state;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Sides } from "../../delivery/box.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { type Collection, collections } from "../schema.ts";
@@ -35,6 +36,10 @@ export type CardRow = {
   net_unit: string | null;
   /** The colors of the options; null without colored options. */
   swatches: string[] | null;
+  weight_g: number;
+  size_mm: Sides | null;
+  hazard: string;
+  hs_code: string;
 };
 
 /** The columns of `CardRow`, for a query on `products p` with `cardJoins`. */
@@ -45,6 +50,7 @@ export function cardColumns(locale: Locale): RawBuilder<unknown> {
       media.key as media_key, media.width as media_width, media.height as media_height,
       p.price_minor, p.old_price_minor, p.reference_price_minor, p.sale_ends_at, p.rating_sum, p.reviews_count, p.stock, p.has_options,
       p.own_qty_limit, p.labels, p.published_at, p.net_amount::float8 as net_amount, p.net_unit,
+      p.weight_g, p.size_mm, p.hazard, p.hs_code,
       case when p.has_options then (
         select array_agg(v.swatch order by v.position, v.option_id)
         from product_variants v where v.product_id = p.id and v.swatch is not null) end as swatches`;

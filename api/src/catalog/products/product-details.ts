@@ -64,7 +64,7 @@ async function serializeProduct(
 ): Promise<Product> {
   const [breadcrumbs, delivery, excludedIngredients] = await Promise.all([
     getBreadcrumbs(db, row.category_path, locale),
-    listShippingDestinations(db, { weightG: row.weight_g, hazard: row.hazard, sizeMm: row.size_mm }, pricing.currency),
+    listShippingDestinations(db, row, pricing.currency),
     customerId === null ? [] : listExcludedIngredients(db, customerId),
   ]);
   const category = breadcrumbs.at(-1);
@@ -116,6 +116,7 @@ async function serializeProduct(
 }
 
 function serializeOption(variant: ProductRow["variants"][number], row: ProductRow, pricing: PricingContext) {
+  const { currentMinor } = getCurrentPrice(variant, pricing.now);
   const content = { net_amount: variant.net_amount ?? row.net_amount, net_unit: row.net_unit };
   return {
     option_id: variant.option_id,
@@ -125,6 +126,7 @@ function serializeOption(variant: ProductRow["variants"][number], row: ProductRo
     available_for_order: isInStock(variant),
     qty_limit: calculateQtyLimit(variant.stock, row.own_qty_limit, pricing),
     image: row.images.find((image) => image.option_id === variant.option_id)?.key ?? null,
-    unit_price: calculateUnitPrice(content, getCurrentPrice(variant, pricing.now).currentMinor, pricing.currency),
+    unit_price: calculateUnitPrice(content, currentMinor, pricing.currency),
+    shipping: pricing.shipping?.quote(row, currentMinor) ?? null,
   };
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { MediaRow } from "../../content/images.ts";
-import type { Sides } from "../../delivery/box.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { cardColumns, cardJoins, type CardRow } from "./card-sql.ts";
@@ -15,9 +14,6 @@ export type ProductRow = CardRow & {
   description: string;
   composition: string;
   characteristics: Characteristic[];
-  weight_g: number;
-  size_mm: Sides | null;
-  hazard: string;
   seo: SeoTextsByLocale;
   category_path: number[];
   series_id: number | null;
@@ -89,7 +85,7 @@ export async function findProduct(
           from product_alerts a where a.customer_id = ${customerId} and a.product_id = p.id and a.sent_at is null), '[]')`;
   const { rows } = await sql<ProductRow>`
     select ${cardColumns(locale)}, ${sql.ref(isRussian ? "p.description_ru" : "p.description_en")} as description, p.composition, p.characteristics,
-      p.weight_g, p.size_mm, p.hazard, p.months_opened, p.seo, p.category_path, p.series_id,
+      p.months_opened, p.seo, p.category_path, p.series_id,
       coalesce((select jsonb_agg(jsonb_build_object('id', concerns.id, 'name', concerns.${name}) order by concerns.position)
         from concerns where concerns.id = any(p.concern_ids)), '[]') as usages,
       coalesce((select jsonb_agg(jsonb_build_object('slug', t.slug, 'name', t.${name}) order by t.id)

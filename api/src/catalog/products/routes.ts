@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Api, type RequestContext, endpoint } from "../../platform/http/endpoint.ts";
+import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import {
   product,
   productCard,
@@ -8,12 +8,12 @@ import {
   recommendationsQuery,
   refusals,
 } from "../schema.ts";
+import { getShopperContext } from "../pricing/shopper-context.ts";
 import { getCurrentPrices } from "./current-prices.ts";
 import { getProduct } from "./product-details.ts";
 import { listRecommendations, listSimilar } from "./recommendations.ts";
 
 const bySlug = z.object({ slug: z.string().max(200) });
-const getShopperContext = ({ locale, currency, now }: RequestContext) => ({ locale, currency, now });
 
 /** Endpoints for products: their pages, recommendations and current prices. */
 export function productRoutes(api: Api): void {

@@ -8,6 +8,7 @@ import type { Locale } from "../i18n/locale.ts";
 import type { Log } from "../log.ts";
 import type { OrderEventHandler } from "../order-events.ts";
 import type { PaymentProviders } from "../payment-provider.ts";
+import type { LoadShippingTerms } from "../shipping-terms.ts";
 import type { PubSub } from "../db/pub-sub.ts";
 import type {
   ApiResponse,
@@ -33,6 +34,8 @@ export type AppContext = Readonly<{
   paymentProviders: PaymentProviders;
   /** What the modules do when an order changes, in the order in which they are called. */
   orderEventHandlers: readonly OrderEventHandler[];
+  /** Loads the terms of delivery that products are shown with. */
+  loadShippingTerms: LoadShippingTerms;
   /** If true, every response is validated against its documented schema. Tests turn it on. */
   shouldValidateResponses: boolean;
 }>;
@@ -46,6 +49,7 @@ export type RequestVariables = {
   locale: Locale;
   /** ISO 4217 code of a currency that the store supports. */
   currency: string;
+  deliveryCountry: string | null;
   customer: Customer | null;
 };
 
@@ -59,6 +63,8 @@ export type RequestContext = Readonly<{
   locale: Locale;
   /** ISO 4217 code of a currency that the store supports. */
   currency: string;
+  /** ISO 3166-1 code of the `delivery-country` header, which may name an unknown country; null if absent or malformed. */
+  deliveryCountry: string | null;
   now: Date;
   ipAddress: string;
   userAgent: string;
@@ -121,13 +127,14 @@ export function endpoint<
 }
 
 function createRequestContext(c: Context<ApiEnv>): RequestContext {
-  const { app, requestId, locale, currency } = c.var;
+  const { app, requestId, locale, currency, deliveryCountry } = c.var;
   const ipAddress = getClientIp(c);
   return {
     db: app.db,
     app,
     locale,
     currency,
+    deliveryCountry,
     now: app.clock.now(),
     ipAddress,
     userAgent: c.req.header("user-agent") ?? "",

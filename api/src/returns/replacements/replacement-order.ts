@@ -1,5 +1,6 @@
 import { deductStock, lockStock } from "../../catalog/products/stock.ts";
-import { calculateParcelWeight, estimateCustoms } from "../../customs/service.ts";
+import { calculateParcelWeight } from "../../customs/duty.ts";
+import { estimateCustoms } from "../../customs/service.ts";
 import { convertToRub } from "../../money/currency.ts";
 import { getAnyCurrency } from "../../money/service.ts";
 import { createOrder, type NewOrder, type NewOrderLine } from "../../orders/create-order.ts";
