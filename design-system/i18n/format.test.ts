@@ -71,3 +71,12 @@ it("inserts no-break spaces after short words and before units", () => {
     "№\u00a014, от\u00a012\u00a0000\u00a0₽, до\u00a0{share}\u00a0%",
   );
 });
+
+it.each([
+  ["2026-12-04", "2026-12-10", "4–10 декабря", "4–10 December"],
+  ["2026-11-28", "2026-12-03", "28 ноября – 3 декабря", "28 November – 3 December"],
+  ["2026-12-04", "2026-12-04", "4 декабря", "4 December"],
+])("formats the days from %s to %s", (from, to, russian, english) => {
+  const format = (locale: "ru-RU" | "en-US") => getFormatters(locale).days(from, to).replaceAll("\u00a0", " ");
+  expect([format("ru-RU"), format("en-US")]).toEqual([russian, english]);
+});

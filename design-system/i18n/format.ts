@@ -21,6 +21,8 @@ export type Formatters = {
   rating(value: number): string;
   /** `8 ноября 2026`, `8 November 2026`. */
   date(iso: string): string;
+  /** `4–10 декабря`, `28 ноября – 3 декабря`, from days such as `2026-12-04`. */
+  days(from: string, to: string): string;
   /**
    * `8 ноября, 14:02`, in the store's time zone by default, so that the server and the browser render the same text.
    */
@@ -86,6 +88,7 @@ function createFormatters(locale: Locale): Formatters {
       const { day, year } = getDateParts(iso, STORE_TIME_ZONE);
       return `${day} ${year}`;
     },
+    days: (from, to) => joinDays(getDateParts(from, "UTC").day, getDateParts(to, "UTC").day),
     dateTime(iso, timeZone = STORE_TIME_ZONE) {
       const { day, time } = getDateParts(iso, timeZone);
       return `${day}, ${time}`;
@@ -101,6 +104,13 @@ export function roundUpThreshold(amount: number): number {
   if (amount <= 0 || amount % 10 === 0) return amount;
   const step = 10 ** (Math.floor(Math.log10(amount)) - 1);
   return Number((Math.ceil(Number((amount / step).toFixed(6))) * step).toFixed(2));
+}
+
+/** Joins days such as `4 декабря`; a month that both have is named once. */
+function joinDays(first: string, last: string): string {
+  if (first === last) return first;
+  const [day, month] = first.split(NBSP);
+  return last.endsWith(`${NBSP}${month}`) ? `${day}–${last}` : `${first} – ${last}`;
 }
 
 function createNumberFormat(locale: Locale, decimals: number): Intl.NumberFormat {

@@ -98,7 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
   preloadFiles(locale);
   useMarkHydrated();
   return (
-    <html lang={locale}>
+    <html lang={locale} data-delivery-country={rootData?.config.destination?.country}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

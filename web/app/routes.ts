@@ -88,9 +88,10 @@ const pages: ReadonlyArray<[path: string, file: string, name: string]> = [
   ["certificates/balance", "routes/gift-card-balance.page.tsx", "gift-card-balance"],
   ["certificates/:key", "routes/gift-card.page.tsx", "gift-card"],
 
-  // locale, currency and web app manifest
+  // locale, currency, destination and web app manifest
   ["language/:locale", "routes/language.ts", "language"],
   ["currency", "routes/currency.ts", "currency"],
+  ["destination", "routes/destination.page.tsx", "destination"],
   ["manifest.webmanifest", "routes/web-manifest.ts", "web-manifest"],
 
   // products: last, because their paths are a single segment

@@ -56,7 +56,7 @@ export async function callRoute(
   context.set(
     requestContextKey,
     createRequestContext({
-      ...{ server, locale, path: url, currency: null, token, userAgent: "", requestId: "1" },
+      ...{ server, locale, path: url, currency: null, token, deliveryCountry: null, userAgent: "", requestId: "1" },
     }),
   );
   const body = form instanceof FormData || form === undefined ? form : new URLSearchParams(form);

@@ -1,3 +1,4 @@
+import { getDocumentDestination } from "../browser/document-destination.ts";
 import type { I18n } from "../i18n/use-i18n.tsx";
 
 type ApiRequestOptions = { currency?: string; body?: object; signal?: AbortSignal };
@@ -25,6 +26,7 @@ export async function fetchApiWithMessage<T>(
   path: string,
   { currency, body, signal }: ApiRequestOptions = {},
 ): Promise<ApiResult<T>> {
+  const deliveryCountry = getDocumentDestination();
   try {
     const response = await fetch(path, {
       method: body ? "POST" : "GET",
@@ -32,6 +34,7 @@ export async function fetchApiWithMessage<T>(
         accept: "application/json",
         "accept-language": i18n.locale,
         ...(currency ? { currency } : {}),
+        ...(deliveryCountry ? { "delivery-country": deliveryCountry } : {}),
         ...(body ? { "content-type": "application/json", ...csrfHeader() } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),

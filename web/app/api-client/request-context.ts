@@ -54,6 +54,8 @@ export type RequestContext = {
   /** The ISO 4217 code from the cookie; null to use the API's default for the locale. */
   currency: string | null;
   token: string | null;
+  /** ISO 3166-1 code of the country that the page names delivery to; null to name none. */
+  deliveryCountry: string | null;
   /** The shopper's browser, recorded together with a consent. */
   userAgent: string;
   /** A short random code, shown on the error page and written to the log. */
@@ -79,10 +81,11 @@ export function getRequestContext(args: { context: Readonly<RouterContextProvide
 export function createRequestContext(
   values: Omit<RequestContext, "to" | "call" | "callWithMessage" | "load">,
 ): RequestContext {
-  const { server, locale, currency, token, userAgent } = values;
+  const { server, locale, currency, token, deliveryCountry, userAgent } = values;
   const to = (path: string) => localizePath(path, locale, server.localeStrategy);
   const defaultHeaders: Record<string, string> = { accept: "application/json", "accept-language": locale };
   if (currency) defaultHeaders["currency"] = currency;
+  if (deliveryCountry) defaultHeaders["delivery-country"] = deliveryCountry;
   if (token) defaultHeaders["authorization"] = `Bearer ${token}`;
   if (userAgent) defaultHeaders["user-agent"] = userAgent;
 

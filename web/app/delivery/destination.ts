@@ -1,46 +1,32 @@
-import { useStoreValue } from "@furoshiki/design-system/browser/store.ts";
-import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { createPersistentStore } from "../browser/persistent-store.ts";
+import { useFetcher } from "react-router";
+import { getDocumentDestination } from "../browser/document-destination.ts";
+import { guessCountry } from "../http/destination-cookie.ts";
+import { usePathWithoutLocale, useI18n } from "../i18n/use-i18n.tsx";
+import { getDocumentLocale } from "../i18n/document-locale.ts";
+import { useRootData } from "../store-config/root-data.ts";
 
-/** The initial country for currencies of one country; for other currencies it is chosen by the locale. */
-const countryByCurrency: Readonly<Record<string, string>> = {
-  RUB: "RU",
-  KZT: "KZ",
-  BYN: "BY",
-  UZS: "UZ",
-  AMD: "AM",
-  KGS: "KG",
-  EUR: "DE",
-  USD: "US",
-};
-
-/** The likely destination country of a visitor who has not chosen one: by locale, then by currency. */
-export function guessCountry(locale: Locale, currency: string): string {
-  if (locale === "ru-RU") return currency === "RUB" ? "RU" : (findRussianSpeakingCountry(currency) ?? "RU");
-  return countryByCurrency[currency] ?? "US";
+/** Returns the country that estimates are for: that of the page, or the likely one. */
+export function getDestination(currency: string): string {
+  return getDocumentDestination() ?? guessCountry(getDocumentLocale(), currency);
 }
 
-/** Russian is read in many countries, but a dollar or a euro does not indicate which one. */
-function findRussianSpeakingCountry(currency: string): string | undefined {
-  return currency === "USD" || currency === "EUR" ? undefined : countryByCurrency[currency];
+/**
+ * Returns the country that pages name delivery to (ISO 3166-1), and a function that changes it: the choice is stored in a
+ * cookie, and the data of the page is loaded again.
+ */
+export function useDestination(): { country: string; chooseCountry: (country: string) => void } {
+  const { locale, to } = useI18n();
+  const config = useRootData()?.config;
+  const fetcher = useFetcher({ key: "destination" });
+  const pendingCountry = fetcher.formData?.get("country");
+  const current = config?.destination?.country ?? guessCountry(locale, config?.delivery.iso_code ?? null);
+  return {
+    country: typeof pendingCountry === "string" ? pendingCountry : current,
+    chooseCountry: (country) => void fetcher.submit({ country }, { method: "post", action: to("/destination") }),
+  };
 }
 
-/** The country that the visitor has chosen in this browser; null if they have not. */
-const chosenCountry = createPersistentStore<string | null>("destination", null, (stored) =>
-  typeof stored === "string" && /^[A-Z]{2}$/.test(stored) ? stored : null,
-);
-
-/** Stores the country that the visitor has chosen. */
-export function setDestination(country: string): void {
-  chosenCountry.write(country);
-}
-
-/** Returns the country that a guest's estimates are for: the one chosen in this browser, or the likely one. */
-export function getDestination(locale: Locale, currency: string): string {
-  return chosenCountry.get() ?? guessCountry(locale, currency);
-}
-
-/** Like `getDestination`, for components. The tabs of the browser share the choice. */
-export function useDestination(locale: Locale, currency: string): string {
-  return useStoreValue(chosenCountry) ?? guessCountry(locale, currency);
+/** Returns the path of the country list, which leads back to this page. */
+export function useDestinationPath(): string {
+  return `/destination?from=${encodeURIComponent(usePathWithoutLocale())}`;
 }

@@ -224,7 +224,7 @@ it("reads path, currency and session token into the request context", async () =
   const token = "t".repeat(43);
   const { requestContext } = await sendRequest({
     path: "/en-US/cart?x=1",
-    headers: { cookie: `currency=usd; __Host-token=${token}` },
+    headers: { cookie: `currency=usd; destination=RU; __Host-token=${token}` },
   });
   expect(requestContext).toMatchObject({ locale: "en-US", path: "/cart?x=1", currency: "USD", token });
   const malformed = await sendRequest({ path: "/", headers: { cookie: "currency=%E0%A4%A; __Host-token=a b" } });
@@ -252,7 +252,8 @@ describe("invalid cookies", () => {
   it("valid cookies and those the page has just set are kept", async () => {
     const token = `__Host-token=${"t".repeat(43)}`;
     expect(
-      (await sendRequest({ path: "/", headers: { cookie: `${localeCookie}; ${token}; currency=USD` } })).cookies,
+      (await sendRequest({ path: "/", headers: { cookie: `${localeCookie}; ${token}; currency=USD; destination=RU` } }))
+        .cookies,
     ).toEqual([]);
     const page = async () => new Response("", { headers: { "set-cookie": `${token}; Path=/` } });
     const { cookies } = await sendRequest({
@@ -352,5 +353,39 @@ describe("offline caching", () => {
   it("uses a service worker without a locale: requesting it sets no locale cookie", async () => {
     const { cookies } = await sendRequest({ path: "/sw.js", strategy: "no_prefix" });
     expect(cookies).toEqual([]);
+  });
+});
+
+describe("the destination", () => {
+  const getCountry = async (request: TestRequest) => (await sendRequest(request)).requestContext?.deliveryCountry;
+  const signedIn = { cookie: `__Host-token=${"a".repeat(43)}` };
+  const summary =
+    (country: string | null): StorefrontServer["api"] =>
+    async () => ({
+      ...{ status: 200, body: { data: { delivery_country: country } }, retryAfter: null },
+    });
+
+  it("is the chosen country, otherwise the accepted region of the page's language, otherwise guessed", async () => {
+    expect(await getCountry({ path: "/en-US/brands", headers: { cookie: "destination=KZ" } })).toBe("KZ");
+    const accepted = { "accept-language": "en-GB,en;q=0.9" };
+    expect(await getCountry({ path: "/en-US/brands", headers: accepted })).toBe("GB");
+    expect(await getCountry({ path: "/brands", headers: accepted })).toBe("RU");
+    expect(await getCountry({ path: "/en-US/brands", headers: { cookie: "destination=<b>" } })).toBe("US");
+    const crawler = { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)", ...accepted };
+    expect(await getCountry({ path: "/en-US/brands", headers: crawler })).toBe("US");
+  });
+
+  it("of a customer who has chosen none is that of their address, for the session", async () => {
+    const request = { path: "/en-US/brands", headers: signedIn };
+    const found = await sendRequest({ ...request, api: summary("DE") });
+    expect(found.requestContext?.deliveryCountry).toBe("DE");
+    expect(found.cookies).toEqual(["destination=DE; Path=/; SameSite=Lax; Secure"]);
+    const unknown = await sendRequest({ ...request, api: summary(null) });
+    expect([unknown.requestContext?.deliveryCountry, unknown.cookies]).toEqual(["US", []]);
+    const refused = await sendRequest({
+      ...request,
+      api: async () => ({ status: 401, body: { code: "unauthenticated" }, retryAfter: null }),
+    });
+    expect(refused.requestContext?.deliveryCountry).toBe("US");
   });
 });

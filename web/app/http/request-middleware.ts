@@ -1,3 +1,4 @@
+import type { CustomerSummary } from "@furoshiki/api/customer-summary";
 import type { RedirectResponse } from "@furoshiki/api/content";
 import { isbot } from "isbot";
 import { createContext, redirect, type LoaderFunctionArgs, type MiddlewareFunction } from "react-router";
@@ -9,6 +10,7 @@ import {
   type RequestContext,
 } from "../api-client/request-context.ts";
 import { getCanonicalPath } from "../navigation/canonical-path.ts";
+import { DESTINATION_COOKIE, findAcceptedRegion, guessCountry, parseCountryCode } from "./destination-cookie.ts";
 import { hasCookie, readCookie, serializeCookie } from "./cookies.ts";
 import { getOfflineCacheHeaders, SERVICE_WORKER_PATH } from "../offline/cache-policy.ts";
 import { defaultLocale, isLocale, parsePreferredLocale, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
@@ -48,15 +50,14 @@ export const handleStorefrontRequest: MiddlewareFunction<Response> = async (args
   });
   const secure = server.secureCookies;
   const token = getSessionToken(request, secure);
-  const requestContext = createRequestContext({
-    server: { ...server, api },
-    locale,
-    path: path + url.search,
-    currency,
-    token,
-    userAgent: request.headers.get("user-agent") ?? "",
-    requestId: createRequestId(),
-  });
+  const values = {
+    ...{ server: { ...server, api }, locale, path: path + url.search, currency, token },
+    ...{ userAgent: request.headers.get("user-agent") ?? "", requestId: createRequestId() },
+  };
+  const chosenCountry = parseCountryCode(readCookie(cookie, DESTINATION_COOKIE));
+  const addressCountry = chosenCountry === null ? await findAddressCountry(values) : null;
+  const deliveryCountry = chosenCountry ?? addressCountry ?? guessDestination(request, locale, currency);
+  const requestContext = createRequestContext({ ...values, deliveryCountry });
   context.set(requestContextKey, requestContext);
   const response = await next();
   if (response.status === 404 && isRead(request)) {
@@ -71,6 +72,9 @@ export const handleStorefrontRequest: MiddlewareFunction<Response> = async (args
     addCookie(response, CURRENCY_COOKIE, serializeCookie(CURRENCY_COOKIE, "", { maxAge: 0, secure }));
   const tokenName = getSessionCookieName(secure);
   if (!token && hasCookie(cookie, tokenName)) addCookie(response, tokenName, clearSessionCookie(secure));
+  // For the session only: so that the address is looked up once, and a later address counts in the next session.
+  if (addressCountry)
+    addCookie(response, DESTINATION_COOKIE, serializeCookie(DESTINATION_COOKIE, addressCountry, { secure }));
   if (isLocaleNew) addCookie(response, LOCALE_COOKIE, createLocaleCookie(locale, server));
   else if (!cookieLocale && hasCookie(cookie, LOCALE_COOKIE))
     addCookie(response, LOCALE_COOKIE, serializeCookie(LOCALE_COOKIE, "", { maxAge: 0, secure }));
@@ -139,6 +143,25 @@ async function findRedirect(requestContext: RequestContext, path: string): Promi
     if (error instanceof ApiError) return null;
     throw error;
   }
+}
+
+/** Returns the country of the address that a signed-in customer's cart is sent to; null for guests, and if it fails. */
+async function findAddressCountry(values: Omit<Parameters<typeof createRequestContext>[0], "deliveryCountry">) {
+  if (values.token === null) return null;
+  try {
+    const { call } = createRequestContext({ ...values, deliveryCountry: null });
+    return parseCountryCode((await call<CustomerSummary>("/v1/user/summary")).delivery_country);
+  } catch (error) {
+    // The root loader reports the error, or that the session has expired.
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+/** Crawlers get the same page in each language, whatever languages they accept. */
+function guessDestination(request: Request, locale: Locale, currency: string | null): string {
+  const region = isCrawler(request) ? null : findAcceptedRegion(request.headers.get("accept-language"), locale);
+  return region ?? guessCountry(locale, currency);
 }
 
 /** Adds a Set-Cookie header, unless the page itself has just set that cookie. */

@@ -64,6 +64,7 @@ const product = {
     manufacturer: { id: 1, name: "Aoi", slug: "aoi", name_ja: "" },
     image: { key: "k", width: 4, height: 5 },
     unit_price: null,
+    shipping: null,
   },
   price: { current: 990, old: null, iso_code: "RUB", sign: "₽" },
   ...{ available_for_order: true, has_options: false, qty_limit: 6, short_name: "Rice toner", size: null },

@@ -33,6 +33,7 @@ const product = {
     quantity: 9,
     labels: [],
     unit_price: null,
+    shipping: null,
   },
   price: { current: 990, old: null, iso_code: "RUB", sign: "₽" },
   ...{ available_for_order: true, has_options: false, qty_limit: 6, short_name: "Rice toner", size: null },

@@ -9,7 +9,7 @@ import { loader as search } from "./search.page.tsx";
 
 const facets = {
   ...{ usages: [{ id: 1, name: "Dryness", count: 2 }], manufacturers: [{ id: 5, name: "Aoi", count: 2 }] },
-  ...{ ratings: [], discounts: [], price: { min: 100, max: 900 }, in_stock: 2 },
+  ...{ ratings: [], discounts: [], price: { min: 100, max: 900 }, in_stock: 2, not_shippable: null },
 };
 const createProducts = (overrides: object = {}) => ({
   body: { data: { items: [], total: 30, facets, category: { id: 1, link_rewrite: "face" }, ...overrides } },

@@ -23,6 +23,7 @@ import { OptionTiles } from "../catalog/products/option-tiles.tsx";
 import { ProductDetails } from "../catalog/products/product-details.tsx";
 import { createProductView } from "../catalog/products/product-view.ts";
 import { DeliveryInfo } from "../catalog/products/delivery-info.tsx";
+import { ShippableAlternatives } from "../catalog/products/shipping-refusal.tsx";
 import { LandedCostButton } from "../catalog/products/landed-cost-button.tsx";
 import { useTrackViewedProduct } from "../catalog/recommendations/viewed-products.ts";
 import type { Route } from "./+types/product.page";
@@ -100,6 +101,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   useTrackViewedProduct(card.id);
   const selectedOption = selectOption(options, new URLSearchParams(search).get("option"));
   const discount = (selectedOption?.price ?? card.price).discount_percent;
+  const shipping = (selectedOption ?? card).shipping;
   const path = `/${card.link_rewrite}`;
   const crumbs = [
     { name: t("layout.home"), href: to("/") },
@@ -132,8 +134,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             >
               {selectedOption ? <OptionTiles options={options} selectedOption={selectedOption} path={path} /> : null}
             </BuyBox>
-            <DeliveryInfo />
-            <LandedCostButton productId={card.id} optionId={selectedOption?.option_id ?? 0} qty={1} />
+            <ShippableAlternatives cards={loaderData.alternatives} />
+            <DeliveryInfo shipping={shipping} price={card.price} />
+            {shipping?.refusal ? null : (
+              <LandedCostButton productId={card.id} optionId={selectedOption?.option_id ?? 0} qty={1} />
+            )}
           </div>
         </div>
       </div>

@@ -3,6 +3,7 @@ import type { Cart } from "@furoshiki/api/cart";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { createTestEstimate, createTestLine } from "../../../test/cart-fixtures.ts";
+import { createRootData } from "../../../test/root-data.ts";
 import { renderPage } from "../../../test/render-page.tsx";
 import { stubFetch } from "../../../test/stub-fetch.ts";
 import { LandedCostEstimate } from "./landed-cost-estimate.tsx";
@@ -17,7 +18,17 @@ it("adds delivery and duty to the price, and calculates again for another countr
     requests.push(JSON.parse(body));
     return { data: createTestEstimate(undefined, requests.length === 1 ? {} : { customs_tax: duty }) };
   });
-  const { user } = renderPage(<LandedCostEstimate productId={7} optionId={3} qty={1} />);
+  const { config } = createRootData("en-US");
+  const { user } = renderPage(<LandedCostEstimate productId={7} optionId={3} qty={1} />, {
+    rootData: { config },
+    actions: {
+      "/destination": async ({ request }) => {
+        const country = String((await request.formData()).get("country"));
+        config.destination = { country, name: country, direction: `to ${country}` };
+        return { ok: true };
+      },
+    },
+  });
   expect(await screen.findByText("₽1,500")).toBeVisible();
   await user.click(screen.getByRole("radio", { name: "Country KZ" }));
   expect(await screen.findByText("₽1,650")).toBeVisible();

@@ -1,4 +1,4 @@
-import { setDestination, useDestination } from "../../delivery/destination.ts";
+import { useDestination } from "../../delivery/destination.ts";
 import { useDeliveryPricing } from "../../store-config/root-data.ts";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
@@ -13,10 +13,10 @@ type EstimatedLine = { productId: number; optionId: number; qty: number };
 
 /** Landed cost of a product: price, delivery and estimated duty, calculated by the cart's estimate endpoint. */
 export function LandedCostEstimate({ productId, optionId, qty }: EstimatedLine) {
-  const { t, format, locale } = useAccountI18n();
+  const { t, format } = useAccountI18n();
   const { iso_code } = useDeliveryPricing();
   const countries = useCountries();
-  const country = useDestination(locale, iso_code);
+  const { country, chooseCountry } = useDestination();
   const lines = [{ product_id: productId, option_id: optionId, qty }];
   const { estimate, isStale, hasFailed, retry } = useEstimate({ country, lines }, iso_code);
   const refusal = estimate?.cart_items.items[0]?.shipping_refusal ?? null;
@@ -24,7 +24,7 @@ export function LandedCostEstimate({ productId, optionId, qty }: EstimatedLine) 
   const isDeliverable = estimate !== null && getShippingMethods(estimate).length > 0;
   return (
     <div className="min-h-72 px-4 pb-4">
-      <CountryPicker countries={countries} chosen={country} onChoose={setDestination} />
+      <CountryPicker countries={countries} chosen={country} onChoose={chooseCountry} />
       {hasFailed ? (
         <p role="alert" className="mt-4 text-sm text-beni-600">
           {t("checkout.estimate_failed")}{" "}

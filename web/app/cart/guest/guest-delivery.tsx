@@ -1,6 +1,6 @@
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
-import { setDestination } from "../../delivery/destination.ts";
+import { useDestination } from "../../delivery/destination.ts";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { useDeliveryPricing } from "../../store-config/root-data.ts";
 import type { CartContents } from "../cart-contents.ts";
@@ -22,11 +22,12 @@ type GuestDeliveryProps = {
 export function GuestDelivery({ cart, country, isStale, hasFailed, onRetry }: GuestDeliveryProps) {
   const { t, format } = useAccountI18n();
   const countries = useCountries();
+  const { chooseCountry } = useDestination();
   const delivery = useDeliveryPricing();
   const { products_price: products } = cart.price_v2;
   return (
     <CartSection id="delivery" title={t("checkout.delivery_cost")} text={t("checkout.delivery_cost_text")}>
-      <CountryPicker countries={countries} chosen={country} onChoose={setDestination} />
+      <CountryPicker countries={countries} chosen={country} onChoose={chooseCountry} />
       {hasFailed ? (
         <Alert kind="error" className="mt-4">
           {t("checkout.estimate_failed")}{" "}

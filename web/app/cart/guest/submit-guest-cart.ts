@@ -47,7 +47,7 @@ async function applyCode(code: string): Promise<FormResult> {
   const { data, message } = await fetchApiWithMessage<Estimate>(
     { locale },
     `/v1/cart/promo/${encodeURIComponent(code)}`,
-    { currency, body: createEstimateRequest(cart, getDestination(locale, currency)) },
+    { currency, body: createEstimateRequest(cart, getDestination(currency)) },
   );
   if (data) {
     updateGuestCart((stored) => ({ ...stored, promo: data.promo.promo }));

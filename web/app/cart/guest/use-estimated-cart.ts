@@ -1,6 +1,5 @@
 import { useLayoutEffect } from "react";
 import { useDestination } from "../../delivery/destination.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
 import { useDeliveryPricing } from "../../store-config/root-data.ts";
 import { createEstimateRequest, useEstimate } from "../estimate/use-estimate.ts";
 import { applyEstimate, createGuestLines } from "./estimated-cart.ts";
@@ -12,10 +11,9 @@ import { getGuestCartChanges, saveChanges, useGuestCartChanges } from "./guest-c
  * stored lines are returned and `cart` is null.
  */
 export function useEstimatedCart() {
-  const { locale } = useI18n();
   const { iso_code: currency } = useDeliveryPricing();
   const storedCart = useGuestCart();
-  const country = useDestination(locale, currency);
+  const { country } = useDestination();
   const { estimate, isStale, ...state } = useEstimate(createEstimateRequest(storedCart, country), currency);
   // Before the page is painted, so that lines and totals show the same prices.
   useLayoutEffect(() => {

@@ -5,6 +5,7 @@ import { Link, useNavigate, useNavigation } from "react-router";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
+import { ShippableFilter } from "./shippable-filter.tsx";
 import { formatDiscountThreshold, formatRatingThreshold, ThresholdFilter } from "./threshold-filter.tsx";
 import type { Listing } from "./listing.ts";
 import {
@@ -151,6 +152,7 @@ function FilterFields({ listing, i18n, hasFixedBrand }: Pick<FiltersProps, "list
     <>
       {listingQuery.q ? <input type="hidden" name="q" value={listingQuery.q} /> : null}
       {listingQuery.exact ? <input type="hidden" name="exact" value="1" /> : null}
+      <ShippableFilter listing={listing} i18n={i18n} />
       <FacetValues
         name="usage"
         title={t("filters.concern")}
@@ -229,6 +231,7 @@ function syncFormWithQuery(form: HTMLFormElement, listingQuery: ListingQuery): v
     usage: (value) => listingQuery.concernIds.includes(Number(value)),
     manufacturer: (value) => listingQuery.brandIds.includes(Number(value)),
     in_stock: () => listingQuery.inStock,
+    shippable: () => listingQuery.shippable,
     rating_min: (value) => value === String(listingQuery.ratingMin ?? ""),
     without: (value) => listingQuery.excludedIngredients.includes(value),
     discount_min: (value) => value === String(listingQuery.discountMin ?? ""),

@@ -18,6 +18,8 @@ export type ListingQuery = {
   priceMin: number | null;
   priceMax: number | null;
   inStock: boolean;
+  /** Only products that can be sent to the visitor's country. */
+  shippable: boolean;
   /** Minimum rating in stars. */
   ratingMin: number | null;
   /** Minimum discount in percent. */
@@ -67,6 +69,7 @@ export function parseListingQuery(params: URLSearchParams, scope: ListingScope =
     priceMin: parsePrice(params.get("price_min")),
     priceMax: parsePrice(params.get("price_max")),
     inStock: params.get("in_stock") === "1",
+    shippable: params.get("shippable") === "1",
     ratingMin: parseStep(params.get("rating_min"), ratingSteps),
     discountMin: parseStep(params.get("discount_min"), discountSteps),
     excludedIngredients: [...new Set(params.getAll("without"))]
@@ -114,6 +117,7 @@ export function buildQueryString(listingQuery: ListingQuery, change: Partial<Lis
     priceMin,
     priceMax,
     inStock,
+    shippable,
     ratingMin,
     discountMin,
     excludedIngredients,
@@ -128,6 +132,7 @@ export function buildQueryString(listingQuery: ListingQuery, change: Partial<Lis
   if (priceMin !== null) params.set("price_min", String(priceMin));
   if (priceMax !== null) params.set("price_max", String(priceMax));
   if (inStock) params.set("in_stock", "1");
+  if (shippable) params.set("shippable", "1");
   if (ratingMin !== null) params.set("rating_min", String(ratingMin));
   if (discountMin !== null) params.set("discount_min", String(discountMin));
   for (const slug of excludedIngredients) params.append("without", slug);
@@ -138,7 +143,7 @@ export function buildQueryString(listingQuery: ListingQuery, change: Partial<Lis
 }
 
 const listingParamNames = new Set(
-  ["q", "exact", "usage", "manufacturer", "price_min", "price_max", "in_stock"].concat([
+  ["q", "exact", "usage", "manufacturer", "price_min", "price_max", "in_stock", "shippable"].concat([
     ...["rating_min", "discount_min", "without", "sort", "page"],
   ]),
 );
@@ -159,6 +164,7 @@ export function countFilters(listingQuery: ListingQuery): number {
   const priceFilterCount = listingQuery.priceMin !== null || listingQuery.priceMax !== null ? 1 : 0;
   const thresholdFilterCount = [
     listingQuery.inStock,
+    listingQuery.shippable,
     listingQuery.ratingMin !== null,
     listingQuery.discountMin !== null,
   ].filter(Boolean).length;
@@ -179,6 +185,7 @@ export function getEmptyFilters(): Partial<ListingQuery> {
     priceMin: null,
     priceMax: null,
     inStock: false,
+    shippable: false,
     ratingMin: null,
     discountMin: null,
     excludedIngredients: [],

@@ -11,6 +11,7 @@ const facets: ProductList["facets"] = {
   ratings: [],
   discounts: [],
   in_stock: 30,
+  not_shippable: null,
 };
 
 /** Loads the listing of a URL and returns it, or the status and location of a redirect, or the status of an error. */
@@ -20,7 +21,7 @@ async function openList(path: string, scope: ListingScope = { category: "kremy" 
     api: () => Promise.resolve({ status: 200, body: { data: list }, retryAfter: null }),
     localeStrategy: "prefix_except_default",
   } as unknown as Parameters<typeof createRequestContext>[0]["server"];
-  const contextFields = { currency: null, token: null, userAgent: "", requestId: "1" };
+  const contextFields = { currency: null, token: null, deliveryCountry: null, userAgent: "", requestId: "1" };
   const requestContext = createRequestContext({ ...contextFields, server, locale: "en-US", path });
   try {
     return (await loadListing(requestContext, scope)).listing;

@@ -19,6 +19,7 @@ import {
   type ListingQuery,
 } from "./listing-query.ts";
 import { useMoreProducts } from "./use-more-products.ts";
+import { DestinationNote } from "./destination-note.tsx";
 import { ProductCard } from "../product-cards/product-card.tsx";
 import { isExcludableGroup } from "../ingredients/ingredient-groups.ts";
 
@@ -72,6 +73,7 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
           aria-busy={isLoading || undefined}
         >
           <h2 className="sr-only">{t("list.products")}</h2>
+          <DestinationNote />
           {cards.length === 0 ? (
             <EmptyState
               icon={<PackageSearch size={26} strokeWidth={1.5} aria-hidden />}
@@ -160,6 +162,7 @@ function listActiveFilters({ listingQuery, facets }: Listing, i18n: I18n, hasFix
     filters.push({ text: t("filters.chip_from", { price: listingQuery.priceMin }), removal: { priceMin: null } });
   if (listingQuery.priceMax !== null)
     filters.push({ text: t("filters.chip_to", { price: listingQuery.priceMax }), removal: { priceMax: null } });
+  if (listingQuery.shippable) filters.push({ text: t("filters.shippable"), removal: { shippable: false } });
   if (listingQuery.inStock) filters.push({ text: t("filters.in_stock"), removal: { inStock: false } });
   if (listingQuery.ratingMin !== null)
     filters.push({ text: formatRatingThreshold(i18n, listingQuery.ratingMin), removal: { ratingMin: null } });

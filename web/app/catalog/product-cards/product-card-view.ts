@@ -20,6 +20,7 @@ export type ProductCardView = Pick<
   | "has_options"
   | "qty_limit"
   | "unit_price"
+  | "shipping"
 > & { brand: string; brandJa: string; image: ImageKey };
 
 /** Reduces a product of the API to what its card shows. */
@@ -43,6 +44,7 @@ export function createProductCardView(card: ProductCardData): ProductCardView {
     has_options,
     qty_limit: card.qty_limit,
     unit_price: card.unit_price,
+    shipping: card.shipping,
   };
 }
 

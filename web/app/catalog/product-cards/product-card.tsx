@@ -11,6 +11,7 @@ import { Price } from "@furoshiki/design-system/ui/price.tsx";
 import { Stepper } from "@furoshiki/design-system/ui/stepper.tsx";
 import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
 import { AddToCartForm } from "./add-to-cart-form.tsx";
+import { ALTERNATIVES_ID, RefusalStrip, ShippingLine } from "./shipping-line.tsx";
 import { cardWidths, createCartLine, type ProductCardView } from "./product-card-view.ts";
 
 /** The `sizes` of a card image in the listing grid. */
@@ -29,6 +30,7 @@ export function ProductCard({ card, i18n, eager, sizes = gridSizes }: ProductCar
   const { t, format } = i18n;
   const { price, image } = card;
   const isUnavailable = !card.available_for_order;
+  const isRefused = Boolean(card.shipping?.refusal);
   const name = insertNonBreakingSpaces(card.name);
   const sources = getImageSources(image, cardWidths);
   const { src, srcset, srcset_avif } = sources;
@@ -47,7 +49,7 @@ export function ProductCard({ card, i18n, eager, sizes = gridSizes }: ProductCar
             height={image.height}
             loading={eager ? "eager" : "lazy"}
             fetchPriority={eager ? "high" : undefined}
-            className={isUnavailable ? "opacity-55 grayscale" : undefined}
+            className={isUnavailable ? "opacity-55 grayscale" : isRefused ? "opacity-60" : undefined}
           />
         </picture>
         {price.discount_percent > 0 && !isUnavailable ? (
@@ -60,6 +62,8 @@ export function ProductCard({ card, i18n, eager, sizes = gridSizes }: ProductCar
           <span className="absolute inset-x-0 bottom-0 bg-surface/90 py-2 text-center text-xs text-ink-2">
             {t("card.temporarily_unavailable")}
           </span>
+        ) : isRefused ? (
+          <RefusalStrip />
         ) : null}
         <WishlistButton id={card.id} name={name} className="absolute top-0 right-0 size-11" />
       </div>
@@ -100,6 +104,7 @@ export function ProductCard({ card, i18n, eager, sizes = gridSizes }: ProductCar
             {t(`unit.${card.unit_price.per}`, { price: format.money(card.unit_price.price, price) })}
           </p>
         ) : null}
+        <ShippingLine shipping={card.shipping} i18n={i18n} />
       </div>
       <CartControl card={card} i18n={i18n} />
     </article>
@@ -162,6 +167,16 @@ function CartControlContent({ card, i18n, qty, onQuantityChange }: CartControlPr
       <Button disabled full>
         {t("card.unavailable")}
       </Button>
+    );
+  }
+  if (card.shipping?.refusal && qty === 0) {
+    return (
+      <Link
+        to={`/${card.link_rewrite}#${ALTERNATIVES_ID}`}
+        className={buttonClass({ kind: "muted", full: true, className: "px-2!" })}
+      >
+        {t("shipping.alternatives")}
+      </Link>
     );
   }
   if (card.has_options) {

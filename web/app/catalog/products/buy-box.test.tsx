@@ -3,6 +3,8 @@ import { screen } from "@testing-library/react";
 import type { Option } from "@furoshiki/api/catalog";
 import { beforeEach, expect, it } from "vitest";
 import { renderPage } from "../../../test/render-page.tsx";
+import { createRootData } from "../../../test/root-data.ts";
+import type { RootData } from "../../store-config/root-data.ts";
 import { CartProvider } from "../../cart/cart-state.tsx";
 import { getGuestCart, updateGuestCart } from "../../cart/guest/guest-cart.ts";
 import type { ProductCardView } from "../product-cards/product-card-view.ts";
@@ -11,14 +13,24 @@ import { BuyBox } from "./buy-box.tsx";
 const price = { current: 990, old: 1290, iso_code: "RUB", sign: "₽" };
 const card = {
   ...{ id: 7, name: "Rice toner", link_rewrite: "rice-toner", reference: "R-7", brand: "Aoi", price, qty_limit: 6 },
-  ...{ available_for_order: true, has_options: false, unit_price: null, image: { key: "k", width: 4, height: 5 } },
+  ...{
+    available_for_order: true,
+    has_options: false,
+    unit_price: null,
+    shipping: null,
+    image: { key: "k", width: 4, height: 5 },
+  },
 } as unknown as ProductCardView;
 const option = {
   ...{ option_id: 2, name: "300 ml", price: { ...price, current: 1990, old: null }, qty_limit: 1 },
-  ...{ available_for_order: true, unit_price: null },
+  ...{ available_for_order: true, unit_price: null, shipping: null },
 } as unknown as Option;
 
-function renderBox(overrides: Partial<ProductCardView> = {}, selectedOption: Option | null = null) {
+function renderBox(
+  overrides: Partial<ProductCardView> = {},
+  selectedOption: Option | null = null,
+  rootData: Partial<RootData> = {},
+) {
   return renderPage(
     <CartProvider summary={null}>
       <BuyBox
@@ -28,7 +40,7 @@ function renderBox(overrides: Partial<ProductCardView> = {}, selectedOption: Opt
         alerts={[]}
       />
     </CartProvider>,
-    { url: "/rice-toner" },
+    { url: "/rice-toner", rootData },
   );
 }
 
@@ -70,4 +82,25 @@ it("offers an alert instead if it is not available", () => {
   expect(screen.getByRole("button", { name: "Unavailable" })).toBeDisabled();
   expect(screen.getByRole("link", { name: "Notify me when it is back" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "More" })).not.toBeInTheDocument();
+});
+
+it("says why it cannot be sent to the visitor's country, instead of selling it", async () => {
+  const shipping = {
+    refusal: { code: "aerosol", text: "Aerosols cannot be flown" },
+    price: null,
+    arrives: null,
+    duty: null,
+  };
+  const { config } = createRootData("en-US");
+  config.destination = { country: "RU", name: "Russia", direction: "to Russia" };
+  renderBox({ shipping }, null, { config });
+  expect(screen.getByRole("heading", { name: "We cannot send this to Russia" })).toBeVisible();
+  const button = screen.getByRole("button", { name: "Cannot be sent to Russia" });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription(/Aerosols cannot be flown/);
+  expect(screen.queryByRole("button", { name: "More" })).not.toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Choose another country" })).toHaveAttribute(
+    "href",
+    "/en-US/destination?from=%2Frice-toner",
+  );
 });

@@ -15,6 +15,7 @@ import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
 import { AlertButton } from "../alerts/alert-button.tsx";
 import { AddToCartForm } from "../product-cards/add-to-cart-form.tsx";
 import { createCartLine, type ProductCardView } from "../product-cards/product-card-view.ts";
+import { REFUSAL_ID, ShippingRefusal } from "./shipping-refusal.tsx";
 import { UnitPrice } from "../product-cards/unit-price.tsx";
 
 type BuyBoxProps = {
@@ -30,13 +31,12 @@ type BuyBoxProps = {
 export function BuyBox({ card, options, selectedOption, alerts, children }: BuyBoxProps) {
   const { t, format } = useI18n();
   const { getQty, updateLine } = useCart();
-  const commercialQty = useRootData()?.config.limits.commercial_qty ?? 4;
   const optionId = selectedOption?.option_id ?? 0;
   const price = selectedOption?.price ?? card.price;
   const qtyLimit = selectedOption?.qty_limit ?? card.qty_limit;
-  const isAvailable = selectedOption
-    ? selectedOption.available_for_order
-    : card.available_for_order && options.length === 0;
+  const isAvailable = selectedOption?.available_for_order ?? (card.available_for_order && options.length === 0);
+  const refusal = (selectedOption ?? card).shipping?.refusal ?? null;
+  const canBeOrdered = isAvailable && !refusal;
   const qtyInCart = getQty(getCartId(card.id, optionId));
   const [selectedQty, setSelectedQty] = useState(1);
   const formId = useId();
@@ -60,6 +60,7 @@ export function BuyBox({ card, options, selectedOption, alerts, children }: BuyB
         <StockStatus isAvailable={isAvailable} />
       </div>
       {children}
+      {refusal ? <ShippingRefusal refusal={refusal} /> : null}
       <AddToCartForm
         id={formId}
         ref={ref}
@@ -69,7 +70,7 @@ export function BuyBox({ card, options, selectedOption, alerts, children }: BuyB
         onAdd={addToCart}
         className="mt-5 flex flex-wrap gap-2.5 md:order-2"
       >
-        {isAvailable || qtyInCart > 0 ? (
+        {canBeOrdered || qtyInCart > 0 ? (
           <Stepper
             value={qty}
             max={qtyLimit}
@@ -92,11 +93,12 @@ export function BuyBox({ card, options, selectedOption, alerts, children }: BuyB
             <Button
               type="submit"
               size="lg"
-              disabled={!isAvailable}
-              icon={<ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
+              disabled={!canBeOrdered}
+              aria-describedby={refusal ? REFUSAL_ID : undefined}
+              icon={refusal ? undefined : <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
               className="min-w-32 flex-1 px-3! sm:px-4!"
             >
-              {isAvailable ? t("cart.add") : t("card.unavailable")}
+              <AddLabel isAvailable={isAvailable} isRefused={refusal !== null} />
             </Button>
           )}
         </FocusSwap>
@@ -114,16 +116,33 @@ export function BuyBox({ card, options, selectedOption, alerts, children }: BuyB
           alerts={alerts}
           isPrimary={!isAvailable}
         />
-        {isAvailable && qty >= qtyLimit ? (
-          <p className="mt-2.5 text-sm text-ink-2">{t("cart.limit", { count: qtyLimit })}</p>
-        ) : null}
-        {qty > commercialQty ? (
-          <p className="mt-2.5 text-sm text-yamabuki-800">{t("cart.commercial", { count: commercialQty })}</p>
-        ) : null}
+        {canBeOrdered ? <QuantityNotes qty={qty} qtyLimit={qtyLimit} /> : null}
       </div>
-      {isInView ? null : <StickyBuyBar price={price} qtyInCart={qtyInCart} isAvailable={isAvailable} formId={formId} />}
+      {isInView ? null : <StickyBuyBar {...{ price, qtyInCart, isAvailable, formId }} isRefused={refusal !== null} />}
     </div>
   );
+}
+
+/** What the chosen quantity means: that no more can be ordered, or that customs may ask. */
+function QuantityNotes({ qty, qtyLimit }: { qty: number; qtyLimit: number }) {
+  const { t } = useI18n();
+  const commercialQty = useRootData()?.config.limits.commercial_qty ?? 4;
+  return (
+    <>
+      {qty >= qtyLimit ? <p className="mt-2.5 text-sm text-ink-2">{t("cart.limit", { count: qtyLimit })}</p> : null}
+      {qty > commercialQty ? (
+        <p className="mt-2.5 text-sm text-yamabuki-800">{t("cart.commercial", { count: commercialQty })}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** The text of the button that adds to the cart, or why it is disabled. */
+function AddLabel({ isAvailable, isRefused }: { isAvailable: boolean; isRefused: boolean }) {
+  const { t } = useI18n();
+  const direction = useRootData()?.config.destination?.direction ?? "";
+  if (isRefused) return t("shipping.cannot", { direction });
+  return isAvailable ? t("cart.add") : t("card.unavailable");
 }
 
 /** Whether the product can be ordered, and where it is sent from. */
@@ -147,6 +166,8 @@ type StickyBuyBarProps = {
   price: ProductCardView["price"];
   qtyInCart: number;
   isAvailable: boolean;
+  /** Whether it cannot be sent to the visitor's country. */
+  isRefused: boolean;
   /** The id of the form that the button submits. */
   formId: string;
 };
@@ -155,7 +176,7 @@ type StickyBuyBarProps = {
  * Price and button at the bottom of phones, instead of the tab bar, while the form is out of view. It repeats the form,
  * so it is hidden from assistive technology and left out of the tab order.
  */
-function StickyBuyBar({ price, qtyInCart, isAvailable, formId }: StickyBuyBarProps) {
+function StickyBuyBar({ price, qtyInCart, isAvailable, isRefused, formId }: StickyBuyBarProps) {
   const { t, format } = useI18n();
   return (
     <div
@@ -179,11 +200,11 @@ function StickyBuyBar({ price, qtyInCart, isAvailable, formId }: StickyBuyBarPro
           type="submit"
           form={formId}
           tabIndex={-1}
-          disabled={!isAvailable}
-          icon={<ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
+          disabled={!isAvailable || isRefused}
+          icon={isRefused ? undefined : <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
           className="h-12! grow"
         >
-          {isAvailable ? t("cart.add") : t("card.unavailable")}
+          <AddLabel isAvailable={isAvailable} isRefused={isRefused} />
         </Button>
       )}
     </div>

@@ -89,7 +89,7 @@ it("omits shipping and returns if the product ships nowhere", () => {
 describe("a product with options", () => {
   const createOption = (option_id: number, current: number, overrides: object = {}) => ({
     ...{ option_id, name: `№ ${option_id}`, swatch: "#FFAA00", price: { ...price, current } },
-    ...{ available_for_order: true, qty_limit: 1, image: null, unit_price: null, ...overrides },
+    ...{ available_for_order: true, qty_limit: 1, image: null, unit_price: null, shipping: null, ...overrides },
   });
   const options = [createOption(7, 700), createOption(8, 800, { available_for_order: false }), createOption(9, 6000)];
   const group = createProductJsonLd(rootData, { ...product, options }) as {

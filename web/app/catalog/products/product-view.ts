@@ -3,10 +3,11 @@ import type { QuestionList, ReviewList } from "@furoshiki/api/reviews";
 import { pickImageKey } from "../../media/image-sources.ts";
 import type { ReviewParams } from "../../reviews/review-params.ts";
 import { wrapScrollableTables } from "@furoshiki/design-system/ui/scrollable-tables.ts";
-import { createProductCardView } from "../product-cards/product-card-view.ts";
+import { createProductCardView, type ProductCardView } from "../product-cards/product-card-view.ts";
 import { toPlainText } from "./plain-text.ts";
 
 const MAX_SIMILAR = 5;
+const MAX_ALTERNATIVES = 3;
 
 export type ProductView = ReturnType<typeof createProductView>;
 
@@ -52,10 +53,19 @@ export function createProductView({
     series: product.series,
     tags: product.tags,
     similar: similar.slice(0, MAX_SIMILAR).map(createProductCardView),
+    alternatives: product.shipping?.refusal ? findAlternatives(similar) : [],
     reviews,
     rating: { average: reviews?.average ?? product.rating, count: reviews?.count ?? product.reviews_count },
     questions,
     reviewParams,
     questionPages,
   };
+}
+
+/** Returns similar products that can be sent, for the page of a product that cannot. */
+function findAlternatives(similar: readonly ProductCardData[]): ProductCardView[] {
+  return similar
+    .filter(({ shipping, available_for_order }) => available_for_order && shipping?.refusal === null)
+    .slice(0, MAX_ALTERNATIVES)
+    .map(createProductCardView);
 }

@@ -12,6 +12,7 @@ import { getSignInUrl } from "../../navigation/sign-in-url.ts";
 import { loadSignInDialog } from "../sign-in/sign-in-dialog.tsx";
 import { loadCategoryDrawer, openCategoryDrawer } from "../category-menu/category-drawer.tsx";
 import { CurrencyPicker } from "./currency-picker.tsx";
+import { DestinationControl } from "./destination-control.tsx";
 import type { RootData } from "../../store-config/root-data.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { useWishlist } from "../../wishlist/wishlist-button.tsx";
@@ -70,6 +71,7 @@ function MainRow({ rootData }: { rootData: RootData | null }) {
         {t("layout.catalog")}
       </Link>
       <SearchBox id="q" value={searchQuery} />
+      {rootData ? <DestinationControl rootData={rootData} /> : null}
       <nav className="-mr-2 flex items-center" aria-label={t("layout.account")}>
         {rootData?.config.features.showCurrency ? <CurrencyPicker rootData={rootData} /> : null}
         <HeaderLink
@@ -164,7 +166,8 @@ function PhoneRows({ rootData }: { rootData: RootData | null }) {
     <div className="px-4 pt-1.5 pb-2.5 lg:hidden">
       <div className="flex h-12 items-center justify-between">
         <Logo shop={rootData?.config.shop} isSmall />
-        <div className="-mr-2.5 flex items-center">
+        <div className="-mr-2.5 flex min-w-0 items-center">
+          {rootData ? <DestinationControl rootData={rootData} isCompact /> : null}
           {rootData?.config.features.showCurrency ? <CurrencyPicker rootData={rootData} isCompact /> : null}
           <LanguageSwitch isCompact />
           {whatsapp ? (
