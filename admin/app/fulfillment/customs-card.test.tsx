@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import type { OrderCustomsCheck } from "@furoshiki/api/admin/fulfillment";
 import type { Me } from "@furoshiki/api/admin/staff";
 import { expect, it, vi } from "vitest";
@@ -10,7 +10,13 @@ import type { CustomsEdit, CustomsEditFailure } from "./customs-edit.ts";
 
 const product = {
   ...{ product_id: 204, reference: "SRT-LTN-180", name_ru: "Лосьон", name_en: "Lotion" },
-  ...{ hs_code: "", customs_name_en: "face lotion", suggested_hs_codes: ["3304.99"] },
+  ...{
+    hs_code: "",
+    customs_name_en: "face lotion",
+    origin_country: "JP",
+    net_weight_g: null,
+    suggested_hs_codes: ["3304.99"],
+  },
 };
 const check: OrderCustomsCheck = {
   ...{ status: "missing", form: "CN22", needs_export_declaration: false, checked_at: "2026-11-20T08:00:00Z" },
@@ -28,18 +34,25 @@ function renderCard(
   return renderPage(<MeContext value={{ permissions } as Me}>{card}</MeContext>, { url: "/orders/118940226" });
 }
 
+/** Returns the button of the first product, whose customs data is incomplete. */
+function getCheckButton(): HTMLElement {
+  const [button] = screen.getAllByRole("button", { name: "Check" });
+  if (!button) throw new Error("no button");
+  return button;
+}
+
 it("counts what is complete, and asks for the field that is missing", async () => {
   const { user, getUrl } = renderCard(["orders:read", "products:write"]);
   expect(screen.getByText("HS codes").nextSibling).toHaveTextContent("1 of 2");
   expect(screen.getByText("English names").nextSibling).toHaveTextContent("2 of 2");
-  expect(screen.getAllByRole("listitem")).toHaveLength(1);
   const code = screen.getByRole("combobox", { name: "HS code" });
   expect(code).toHaveAccessibleDescription("In this category: 3304.99");
   await user.type(code, "3304.99");
-  await user.click(screen.getByRole("button", { name: "Check" }));
+  await user.click(getCheckButton());
   const params = new URLSearchParams(getUrl().split("?")[1]);
   expect(Object.fromEntries(params)).toEqual({
     ...{ product_id: "204", hs_code: "3304.99", seen_hs_code: "" },
+    ...{ origin_country: "JP", seen_origin_country: "JP", net_weight_g: "", seen_net_weight_g: "" },
   });
 });
 
@@ -67,9 +80,10 @@ it("asks which value to keep if somebody else has corrected the product", async 
     /changed a field while you were editing.*olga@example\.test, 20\sNov, 06:41/,
   );
   await user.click(screen.getByRole("radio", { name: "Keep mine" }));
-  await user.click(screen.getByRole("button", { name: "Check" }));
+  await user.click(getCheckButton());
   expect(Object.fromEntries(new URLSearchParams(getUrl().split("?")[1]))).toEqual({
     ...{ product_id: "204", seen_hs_code: "3304.91", hs_code: "3304.99", choice_hs_code: "mine" },
+    ...{ origin_country: "JP", seen_origin_country: "JP", net_weight_g: "", seen_net_weight_g: "" },
   });
 });
 
@@ -94,4 +108,34 @@ it("has no form for a person who may not change products", () => {
   const [item] = screen.getAllByRole("listitem");
   if (!item) throw new Error("no product");
   expect(within(item).getByText("A manager or a catalog editor can correct the product")).toBeVisible();
+});
+
+it("declares the origin and the net weight of a product that lacks nothing else", async () => {
+  const { user, getUrl } = renderCard(["orders:read", "products:write"]);
+  const form = within(screen.getByText("Origin and net weight").closest("details") ?? document.body);
+  await user.type(form.getByRole("textbox", { name: "Net weight, g", hidden: true }), "42");
+  await user.click(form.getByRole("button", { name: "Check", hidden: true }));
+  expect(Object.fromEntries(new URLSearchParams(getUrl().split("?")[1]))).toEqual({
+    ...{
+      product_id: "205",
+      seen_origin_country: "JP",
+      origin_country: "JP",
+      seen_net_weight_g: "",
+      net_weight_g: "42",
+    },
+  });
+});
+
+it("shows an edit that no order waits for without a result, and the reason of a refusal at its field", () => {
+  const outcome = { released_orders: [], waiting_orders: [] };
+  const edits = { net_weight_g: { from: "", to: "42" } };
+  renderCard(["products:write"], { edit: { product_id: 205, edits, outcome } });
+  expect(screen.getByText("Origin and net weight").closest("details")).toHaveAttribute("open");
+  expect(screen.getByRole("button", { name: "Save to product" })).toBeVisible();
+  expect(screen.queryByRole("status")).not.toBeInTheDocument();
+  cleanup();
+  const failure = { product_id: 205, message: "Invalid", errors: { "changes.net_weight_g.to": ["invalid"] } };
+  renderCard(["products:write"], { failure });
+  const [, weight] = screen.getAllByRole("textbox", { name: "Net weight, g" });
+  expect(weight).toHaveAccessibleDescription("A whole number of grams, from 1 to 100,000");
 });

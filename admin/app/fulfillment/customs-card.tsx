@@ -2,9 +2,10 @@ import { Check, CircleSlash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OrderCustomsCheck } from "@furoshiki/api/admin/fulfillment";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { useMe } from "../staff/me.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
-import type { CustomsEdit, CustomsEditFailure } from "./customs-edit.ts";
+import { type CustomsEdit, type CustomsEditFailure, declaredFields, listFieldsToCorrect } from "./customs-edit.ts";
 import { CustomsEditForm } from "./customs-edit-form.tsx";
 
 type CustomsCardProps = {
@@ -35,6 +36,7 @@ export function CustomsCard({ check, edit, failure, children }: CustomsCardProps
         <div className="mb-2.5 border-b border-hair pb-2.5">
           <CheckRows check={check} />
           <ProductForms products={check.products} edit={edit} failure={failure} />
+          <DeclaredForms products={check.products} edit={edit} failure={failure} />
         </div>
       ) : null}
       {children}
@@ -99,25 +101,56 @@ function CheckRow({ label, isOk, children }: { label: string; isOk: boolean; chi
   );
 }
 
-function ProductForms({
-  products,
-  edit,
-  failure,
-}: Pick<OrderCustomsCheck, "products"> & Pick<CustomsCardProps, "edit" | "failure">) {
-  const { locale } = useI18n();
+type ProductFormsProps = Pick<OrderCustomsCheck, "products"> & Pick<CustomsCardProps, "edit" | "failure">;
+
+function ProductForms({ products, edit, failure }: ProductFormsProps) {
   const incomplete = products.filter(({ problems }) => problems.length > 0);
   if (incomplete.length === 0) return null;
   return (
     <ul className="mt-3 grid gap-3">
       {incomplete.map((product) => (
         <li key={product.product_id} className="grid gap-2 border-t border-hair pt-3">
-          <p>
-            <span className="font-medium">{locale === "ru-RU" ? product.name_ru : product.name_en}</span>{" "}
-            <span className="code text-ink-3">{product.reference}</span>
-          </p>
-          <CustomsEditForm product={product} problems={product.problems} edit={edit} failure={failure} />
+          <ProductName product={product} />
+          <CustomsEditForm
+            product={product}
+            fields={listFieldsToCorrect(product.problems)}
+            edit={edit}
+            failure={failure}
+          />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Forms for what is declared of the products that lack nothing else. */
+function DeclaredForms({ products, edit, failure }: ProductFormsProps) {
+  const { t } = useI18n();
+  const canEdit = useMe().permissions.includes("products:write");
+  const complete = products.filter(({ problems }) => listFieldsToCorrect(problems).length === 0);
+  if (!canEdit || complete.length === 0) return null;
+  const editedId = failure?.product_id ?? edit?.product_id;
+  return (
+    <details open={complete.some(({ product_id: id }) => id === editedId)} className="mt-3 border-t border-hair pt-3">
+      <summary className="cursor-pointer font-medium">{t("fulfillment.origin_and_weight")}</summary>
+      <ul className="mt-2 grid gap-3">
+        {complete.map((product) => (
+          <li key={product.product_id} className="grid gap-2 border-hair not-first:border-t not-first:pt-3">
+            <ProductName product={product} />
+            <CustomsEditForm product={product} fields={declaredFields} edit={edit} failure={failure} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function ProductName({ product }: { product: OrderCustomsCheck["products"][number] }) {
+  const { locale } = useI18n();
+  return (
+    <p>
+      <span className="font-medium">{locale === "ru-RU" ? product.name_ru : product.name_en}</span>{" "}
+      <span className="code text-ink-3">{product.reference}</span>
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import { Form, Link, useLocation, useNavigation } from "react-router";
 import type { ProductCustomsData } from "@furoshiki/api/admin/fulfillment";
 import { ConflictChoices } from "../edit-conflicts/conflict-choices.tsx";
 import { FormDraft } from "../drafts/form-draft.tsx";
-import type { FieldEdits } from "../api-client/field-edits.ts";
+import { type FieldEdits, toFormText } from "../api-client/field-edits.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -16,14 +16,13 @@ import {
   type CustomsEditFailure,
   type CustomsField,
   customsFields,
-  listFieldsToCorrect,
+  declaredFields,
 } from "./customs-edit.ts";
 import { OrderNumbers } from "./order-numbers.tsx";
 
 type CustomsEditFormProps = {
   product: ProductCustomsData;
-  /** Codes of the problems of the product. */
-  problems: readonly string[];
+  fields: readonly CustomsField[];
   /** The edit that the URL names, of any product. */
   edit: CustomsEdit | null;
   /** Why the last edit was not saved, of any product. */
@@ -32,12 +31,11 @@ type CustomsEditFormProps = {
 
 /**
  * Corrects the customs data of a product. The values are checked first, which shows the orders that they release; then
- * they are saved. Nothing if the customs data of the product has no problem.
+ * they are saved. Nothing without fields.
  */
-export function CustomsEditForm({ product, problems, edit, failure }: CustomsEditFormProps) {
+export function CustomsEditForm({ product, fields, edit, failure }: CustomsEditFormProps) {
   const { t } = useI18n();
   const { permissions } = useMe();
-  const fields = listFieldsToCorrect(problems);
   if (fields.length === 0) return null;
   if (!permissions.includes("products:write"))
     return <p className="text-xs text-ink-3">{t("fulfillment.edit_not_allowed")}</p>;
@@ -60,6 +58,10 @@ function usePageWithoutEdit(): { pathname: string; path: string; params: [string
   const params = [...new URLSearchParams(search)].filter(([name]) => !editParams.has(name));
   return { pathname, path: params.length === 0 ? pathname : `${pathname}?${new URLSearchParams(params)}`, params };
 }
+
+const maxLengths: Record<CustomsField, number> = {
+  ...{ hs_code: 14, customs_name_en: 200, origin_country: 2, net_weight_g: 6 },
+};
 
 function ValueForm({
   product,
@@ -94,13 +96,13 @@ function ValueForm({
       {isTouched ? (
         <FormDraft
           draft={{ kind: "customs_data", id: product.product_id }}
-          stored={Object.fromEntries(fields.map((field) => [field, product[field]]))}
+          stored={Object.fromEntries(fields.map((field) => [field, toFormText(product[field])]))}
         />
       ) : null}
       <div className="flex flex-wrap items-start gap-2">
         {uncontested.map((field) => (
-          <div key={field} className={field === "hs_code" ? "w-56" : "min-w-52 grow"}>
-            <input type="hidden" name={`seen_${field}`} value={edits[field]?.from ?? product[field]} />
+          <div key={field} className={field === "customs_name_en" ? "min-w-52 grow" : "w-56"}>
+            <input type="hidden" name={`seen_${field}`} value={edits[field]?.from ?? toFormText(product[field])} />
             <Field
               id={`${prefix}-${field}`}
               name={field}
@@ -111,11 +113,12 @@ function ValueForm({
                   : t(`fulfillment.${field}_hint`)
               }
               errors={failure?.errors[`changes.${field}.to`] ? [t(`fulfillment.${field}_invalid`)] : undefined}
-              defaultValue={edits[field]?.to ?? product[field]}
+              defaultValue={edits[field]?.to ?? toFormText(product[field])}
               list={field === "hs_code" ? `${prefix}-codes` : undefined}
-              maxLength={field === "hs_code" ? 14 : 200}
+              maxLength={maxLengths[field]}
+              inputMode={field === "net_weight_g" ? "numeric" : undefined}
               autoComplete="off"
-              required
+              required={field !== "net_weight_g"}
             />
           </div>
         ))}
@@ -144,6 +147,7 @@ function ConfirmForm({
   const { t } = useI18n();
   const { path } = usePageWithoutEdit();
   const navigation = useNavigation();
+  const isChecked = Object.keys(edits).some((field) => !declaredFields.some((declared) => declared === field));
   return (
     <Form
       method="post"
@@ -159,19 +163,21 @@ function ConfirmForm({
           <input type="hidden" name={`seen_${field}`} value={from} />
           <input type="hidden" name={field} value={to} />
           <span className="text-ink-2">{t(`fulfillment.${field as CustomsField}`)}: </span>
-          <span className={field === "hs_code" ? "code font-medium" : "font-medium"}>{to}</span>
+          <span className={field === "hs_code" ? "code font-medium" : "font-medium"}>{to || "—"}</span>
         </p>
       ))}
-      <div role="status" className="flex items-start gap-2">
-        <PackageCheck size={18} strokeWidth={1.5} aria-hidden className="mt-px shrink-0 text-tokiwa-700" />
-        <p>
-          <b className="font-semibold">{t("fulfillment.releases", { count: released.length })}</b>{" "}
-          <OrderNumbers ids={released} />
-          {waiting.length > 0 ? (
-            <span className="block text-ink-2">{t("fulfillment.still_waiting", { count: waiting.length })}</span>
-          ) : null}
-        </p>
-      </div>
+      {isChecked ? (
+        <div role="status" className="flex items-start gap-2">
+          <PackageCheck size={18} strokeWidth={1.5} aria-hidden className="mt-px shrink-0 text-tokiwa-700" />
+          <p>
+            <b className="font-semibold">{t("fulfillment.releases", { count: released.length })}</b>{" "}
+            <OrderNumbers ids={released} />
+            {waiting.length > 0 ? (
+              <span className="block text-ink-2">{t("fulfillment.still_waiting", { count: waiting.length })}</span>
+            ) : null}
+          </p>
+        </div>
+      ) : null}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="primary" busy={navigation.formMethod === "POST"}>
           {t("fulfillment.save_edit")}

@@ -5,7 +5,7 @@ import { deleteDraft } from "../drafts/delete-draft.ts";
 import { readFieldEdits, type FieldEdits } from "../api-client/field-edits.ts";
 
 /** The customs data of a product that staff can correct. */
-export const customsFields = ["hs_code", "customs_name_en"] as const;
+export const customsFields = ["hs_code", "customs_name_en", "origin_country", "net_weight_g"] as const;
 export type CustomsField = (typeof customsFields)[number];
 
 /** Why an edit of customs data was refused; the errors are codes by field. */
@@ -24,6 +24,16 @@ function parseProductId(source: URLSearchParams | FormData): number | null {
   return Number.isInteger(id) && id > 0 ? id : null;
 }
 
+/** Converts the texts of a form: an empty weight is not known, and a text that is no weight is left for the API to refuse. */
+function toApiChanges({ net_weight_g: weight, origin_country: origin, ...texts }: FieldEdits): object {
+  const toWeight = (text: string) => (text === "" ? null : /^\d+$/.test(text) ? Number(text) : text);
+  return {
+    ...texts,
+    ...(origin ? { origin_country: { from: origin.from, to: origin.to.toUpperCase() } } : {}),
+    ...(weight ? { net_weight_g: { from: toWeight(weight.from), to: toWeight(weight.to) } } : {}),
+  };
+}
+
 async function saveChanges(
   { call }: RequestContext,
   productId: number,
@@ -32,7 +42,7 @@ async function saveChanges(
 ): Promise<SavedCustomsData | CustomsEditFailure> {
   try {
     const { result } = await call<{ result: SavedCustomsData }>(`products/${productId}/customs-data${query}`, {
-      ...{ method: "PATCH", body: { changes } },
+      ...{ method: "PATCH", body: { changes: toApiChanges(changes) } },
     });
     return result;
   } catch (error) {
@@ -69,13 +79,17 @@ export async function saveCustomsEdit(
   return saved;
 }
 
-/** The problem that each field solves. */
-const problemByField = {
+/** The problem that each field solves; the other fields are declared but not checked. */
+const problemByField: Partial<Record<CustomsField, string>> = {
   hs_code: "hs_code_missing",
   customs_name_en: "name_not_specific",
-} as const satisfies Record<CustomsField, string>;
+};
 
-/** Returns the fields that solve problems of a product. */
+/** The fields that no problem asks for. */
+export const declaredFields = customsFields.filter((field) => problemByField[field] === undefined);
+
+/** Returns the fields that solve problems of a product, and with them the declared ones; none if it has no problem. */
 export function listFieldsToCorrect(problems: readonly string[]): CustomsField[] {
-  return customsFields.filter((field) => problems.includes(problemByField[field]));
+  const fields = customsFields.filter((field) => problems.includes(problemByField[field] ?? ""));
+  return fields.length === 0 ? [] : [...fields, ...declaredFields];
 }

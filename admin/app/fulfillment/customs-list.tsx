@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import type { CustomsEdit, CustomsEditFailure } from "./customs-edit.ts";
+import { type CustomsEdit, type CustomsEditFailure, listFieldsToCorrect } from "./customs-edit.ts";
 import { CustomsEditForm } from "./customs-edit-form.tsx";
 import { FulfillmentTabs } from "./fulfillment-tabs.tsx";
 import { OrderNumbers } from "./order-numbers.tsx";
@@ -115,7 +115,7 @@ function ProductItem({
       </div>
       <CustomsEditForm
         product={product}
-        problems={product.problems.map(({ code }) => code)}
+        fields={listFieldsToCorrect(product.problems.map(({ code }) => code))}
         edit={edit}
         failure={failure}
       />

@@ -5,7 +5,7 @@ const addressFields = [
   ...(["first_name", "last_name", "country", "state", "postcode", "city", "address", "phone_mobile"] as const),
 ] as const;
 export const draftFields = {
-  customs_data: ["hs_code", "customs_name_en"],
+  customs_data: ["hs_code", "customs_name_en", "origin_country", "net_weight_g"],
   manual_order: [
     ...(["customer", "customer_id", "customer_email", "locale", "currency", "products_added"] as const),
     ...(["method_id", "pickup_point", "link_minutes", "reason", ...addressFields] as const),

@@ -73,6 +73,9 @@ const productCustomsData = z.object({
   name_en: z.string(),
   hs_code: z.string(),
   customs_name_en: z.string(),
+  origin_country: country,
+  /** Of one piece without its packaging; null if it is not known. */
+  net_weight_g: z.int().nullable(),
   suggested_hs_codes: z.array(z.string()),
 });
 export type ProductCustomsData = z.infer<typeof productCustomsData>;

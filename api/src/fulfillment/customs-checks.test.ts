@@ -328,6 +328,26 @@ describe("PATCH /products/{id}/customs-data", () => {
     ]);
   });
 
+  it("saves the origin and the net weight, which the order's check then has", async () => {
+    const { id } = await createProduct(db);
+    const orderId = await createOrder(id);
+    await runJob();
+    const changes = { origin_country: { from: "JP", to: "KR" }, net_weight_g: { from: null, to: 42 } };
+    expect((await save(id, changes)).body.data.result).toEqual({ released_orders: [], waiting_orders: [] });
+    const { body } = await admin.request("GET", `/orders/${orderId}/customs-check`, {
+      cookie: await signIn("manager"),
+    });
+    expect(body.data).toMatchObject({ products: [{ product_id: id, origin_country: "KR", net_weight_g: 42 }] });
+    const outdated = { origin_country: { from: "JP", to: "CN" } };
+    expect((await save(id, outdated)).body.code).toBe("edit_conflict");
+    const invalid = await save(id, {
+      origin_country: { from: "KR", to: "Korea" },
+      net_weight_g: { from: 42, to: "4.2" },
+    });
+    expect(Object.keys(invalid.body.errors)).toEqual(["changes.origin_country.to", "changes.net_weight_g.to"]);
+    expect((await save(id, { net_weight_g: { from: 42, to: null } })).status).toBe(200);
+  });
+
   it("refuses incomplete data, a value that somebody else has changed, an unknown product, and other roles", async () => {
     const { id } = await createProduct(db);
     const invalid = await save(id, {

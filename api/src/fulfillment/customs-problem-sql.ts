@@ -14,6 +14,7 @@ const suggestedHsCodes = sql`array(
 /** The fields of `ProductCustomsData` of product `p`. */
 const productFields: RawBuilder<unknown> = sql`'product_id', p.id, 'reference', p.reference, 'name_ru', p.name_ru,
   'name_en', p.name_en, 'hs_code', p.hs_code, 'customs_name_en', p.customs_name_en,
+  'origin_country', p.origin_country, 'net_weight_g', p.net_weight_g,
   'suggested_hs_codes', ${suggestedHsCodes}`;
 
 /** The problems of the orders that wait to be sent, each with its order. */
