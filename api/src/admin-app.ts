@@ -33,6 +33,8 @@ import { returnRoutes } from "./returns/admin-routes.ts";
 import { returnStepRoutes } from "./returns/admin-step-routes.ts";
 import { adminQuestionRoutes, adminReviewRoutes } from "./reviews/admin-routes.ts";
 import { listPreferenceRoutes } from "./saved-views/preferences/admin-routes.ts";
+import { savedViewListRoutes } from "./saved-views/admin-list-routes.ts";
+import { savedOrderViewRoutes } from "./saved-views/admin-order-list-routes.ts";
 import { savedViewRoutes } from "./saved-views/admin-routes.ts";
 import { adminProductSearchRoutes } from "./search/admin-routes.ts";
 import { replyTemplateRoutes } from "./reviews/replies/admin-routes.ts";
@@ -83,6 +85,8 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminRefundRoutes,
   adminOrderStatusRoutes,
   fulfillmentRoutes,
+  savedViewListRoutes,
+  savedOrderViewRoutes,
   savedViewRoutes,
   listPreferenceRoutes,
   adminOrderEditRoutes(orderEditing),

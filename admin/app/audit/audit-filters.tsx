@@ -1,4 +1,5 @@
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { layoutParams } from "../list-preferences/list-layout.ts";
 import { Field } from "../ui/field.tsx";
 import { FilterChips, FilterForm, type FilterChip } from "../ui/filter-bar.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -29,7 +30,7 @@ export function AuditFilterChips({ params }: { params: URLSearchParams }) {
 /** The form of the filters. */
 export function AuditFilterForm({ params }: { params: URLSearchParams }) {
   const { t } = useI18n();
-  const kept = [...params].filter(([name]) => name === "q");
+  const kept = [...params].filter(([name]) => ["q", ...layoutParams].includes(name));
   return (
     <FilterForm params={kept}>
       <SelectField id="actor" label={t("audit.actor")} defaultValue={params.get("actor") ?? ""}>

@@ -16,11 +16,10 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FilterChips, ListSearch } from "../ui/filter-bar.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { SaveViewForm, ViewMenu } from "../saved-views/save-view-form.tsx";
+import { ListViewTabs } from "../saved-views/list-view-tabs.tsx";
 import { createViewQuery } from "../saved-views/view-path.ts";
 import { ShortcutHelp } from "../ui/shortcut-help.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
-import { ViewTabs } from "../ui/view-tabs.tsx";
 import { ExportForm } from "./export-form.tsx";
 import {
   createListPath,
@@ -122,31 +121,18 @@ type OrderViewTabsProps = Pick<OrderListData, "counts" | "savedViews" | "view"> 
 function OrderViewTabs({ counts, savedViews, view, params }: OrderViewTabsProps) {
   const { t, format } = useI18n();
   const query = createViewQuery(createListQuery(params, { withColumns: true }));
-  const current = savedViews.find((saved) => saved.query === query);
   const formatCount = ({ count, is_exact }: { count: number; is_exact: boolean }) =>
     `${format.number(count)}${is_exact ? "" : "+"}`;
-  const tabs = [
-    ...counts.map(({ key, ...count }) => ({
-      key,
-      label: t(`orders.view_${key}`),
-      path: createViewPath(params, key),
-      count: formatCount(count),
-      isCurrent: key === view && !current,
-      isAlert: isAlertView(key) && count.count > 0,
-    })),
-    ...savedViews.map((saved) => ({
-      key: `saved ${saved.id}`,
-      label: saved.name,
-      path: `/orders?${saved.query}`,
-      count: saved.count && formatCount(saved.count),
-      isCurrent: saved === current,
-    })),
-  ];
-  return (
-    <ViewTabs label={t("orders.views")} tabs={tabs}>
-      {current ? <ViewMenu key={current.id} view={current} /> : <SaveViewForm key={query} query={query} />}
-    </ViewTabs>
-  );
+  const tabs = counts.map(({ key, ...count }) => ({
+    key,
+    label: t(`orders.view_${key}`),
+    path: createViewPath(params, key),
+    count: formatCount(count),
+    isCurrent: key === view,
+    isAlert: isAlertView(key) && count.count > 0,
+  }));
+  const label = t("orders.views");
+  return <ListViewTabs resource="orders" path="/orders" {...{ label, tabs, savedViews, query }} />;
 }
 
 type OrderToolsProps = { params: URLSearchParams; layout: ListLayout; children: ReactNode };

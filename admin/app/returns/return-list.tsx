@@ -2,9 +2,12 @@ import { SearchX } from "lucide-react";
 import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { ReturnPage, ReturnView } from "@furoshiki/api/admin/returns";
+import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { ListTools } from "../list-preferences/list-tools.tsx";
+import { ListViewTabs } from "../saved-views/list-view-tabs.tsx";
+import { createViewQuery } from "../saved-views/view-path.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -12,13 +15,13 @@ import { FilterChips, ListSearch } from "../ui/filter-bar.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
-import { ViewTabs } from "../ui/view-tabs.tsx";
 import { createListPath, listFilterNames, listKeptParams } from "./list-path.ts";
 import { columnLabels, createColumns, getReturnListLayout } from "./return-columns.tsx";
 import { createFilterChips, ReturnFilterForm } from "./return-filters.tsx";
 
 export type ReturnListData = {
   page: ReturnPage;
+  savedViews: readonly SavedView[];
   /** How the person has arranged the list. */
   preference: ListPreference;
   view: ReturnView;
@@ -28,7 +31,7 @@ export type ReturnListData = {
 };
 
 /** The list of returns, exchanges and claims with its views and filters. */
-export function ReturnList({ page, preference, view, sort, today }: ReturnListData) {
+export function ReturnList({ page, savedViews, preference, view, sort, today }: ReturnListData) {
   const i18n = useI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
@@ -39,7 +42,7 @@ export function ReturnList({ page, preference, view, sort, today }: ReturnListDa
   return (
     <>
       <PageHeader title={t("returns.title")} />
-      <ReturnViewTabs views={page.views} view={view} params={params} />
+      <ReturnViewTabs views={page.views} {...{ savedViews, view, sort, params }} />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         {/* A new key resets uncontrolled inputs when the filters change. */}
         <div className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
@@ -75,15 +78,12 @@ export function ReturnList({ page, preference, view, sort, today }: ReturnListDa
   );
 }
 
-function ReturnViewTabs({
-  views,
-  view,
-  params,
-}: {
+type ReturnViewTabsProps = Pick<ReturnListData, "savedViews" | "view" | "sort"> & {
   views: ReturnPage["views"];
-  view: ReturnView;
   params: URLSearchParams;
-}) {
+};
+
+function ReturnViewTabs({ views, savedViews, view, sort, params }: ReturnViewTabsProps) {
   const { t, format } = useI18n();
   const tabs = views.map(({ key, count, is_exact }) => ({
     key,
@@ -94,7 +94,9 @@ function ReturnViewTabs({
     count: `${format.number(count)}${is_exact ? "" : "+"}`,
     isCurrent: key === view,
   }));
-  return <ViewTabs label={t("returns.views")} tabs={tabs} />;
+  const query = createViewQuery(params, { view, sort });
+  const label = t("returns.views");
+  return <ListViewTabs resource="returns" path="/returns" {...{ label, tabs, savedViews, query }} />;
 }
 
 function NoReturns({ params, view }: { params: URLSearchParams; view: ReturnView }) {

@@ -5,6 +5,7 @@ import type {
   ModeratedReviewPage,
   SimilarQuestions,
 } from "@furoshiki/api/admin/reviews";
+import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import type { ReplyTemplate } from "@furoshiki/api/admin/reviews/replies";
 
@@ -32,6 +33,7 @@ export type ModerationData = {
   oldestPendingAt: string | null;
   similar: SimilarQuestions["items"];
   templates: readonly ReplyTemplate[];
+  savedViews: readonly SavedView[];
   /** The present time in ISO 8601, so that the server and the browser render the same ages. */
   now: string;
 };

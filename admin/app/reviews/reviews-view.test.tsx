@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import type { Me } from "@furoshiki/api/admin/staff";
+import { MeContext } from "../staff/me.tsx";
 import { renderPage } from "../../test/render-page.tsx";
 import type { ModeratedItem, ModerationData } from "./moderation.ts";
 import { ReviewsView } from "./reviews-view.tsx";
@@ -38,10 +40,17 @@ const data: ModerationData = {
     { id: 2, kind: "review", locale: "en-US", title: "Thanks", body: "Thank you.", version: 1 },
     { id: 3, kind: "reason", locale: "ru-RU", title: "Контакты", body: "Уберите контакты.", version: 1 },
   ],
+  savedViews: [],
   now: "2026-11-20T10:45:00.000Z",
 };
+const me = { permissions: ["orders:read", "reviews:moderate"] } as unknown as Me;
 const render = (changes: Partial<ModerationData & { result: { id: number; intent: string; message: string } }> = {}) =>
-  renderPage(<ReviewsView result={undefined} {...data} {...changes} />, { url: "/reviews?locale=ru-RU" });
+  renderPage(
+    <MeContext value={me}>
+      <ReviewsView result={undefined} {...data} {...changes} />
+    </MeContext>,
+    { url: "/reviews?locale=ru-RU" },
+  );
 const article = () => within(screen.getByRole("article"));
 const answer = () => article().getByRole("textbox", { name: "Answer of the store" });
 

@@ -3,6 +3,8 @@ import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { formatAge } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { ListViewTabs } from "../saved-views/list-view-tabs.tsx";
+import { createViewQuery } from "../saved-views/view-path.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { squareClass } from "../ui/icon-button.tsx";
@@ -10,7 +12,6 @@ import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { SegmentedLinks } from "../ui/segmented-links.tsx";
 import { ShortcutHelp } from "../ui/shortcut-help.tsx";
-import { ViewTabs } from "../ui/view-tabs.tsx";
 import { ModerationItem } from "./moderation-item.tsx";
 import {
   contentKinds,
@@ -69,7 +70,7 @@ export function ReviewsView({ result, ...page }: ReviewsViewProps) {
   );
 }
 
-function ModerationTabs({ view, kind, counts, oldestPendingAt, now }: ModerationData) {
+function ModerationTabs({ view, kind, counts, savedViews, oldestPendingAt, now }: ModerationData) {
   const { t, locale, format } = useI18n();
   const [params] = useSearchParams();
   const tabs = moderationViews.map((key) => {
@@ -85,7 +86,13 @@ function ModerationTabs({ view, kind, counts, oldestPendingAt, now }: Moderation
   });
   return (
     <>
-      <ViewTabs label={t("reviews.views")} tabs={tabs} />
+      <ListViewTabs
+        resource="reviews"
+        label={t("reviews.views")}
+        path="/reviews"
+        query={createViewQuery(params, { view })}
+        {...{ tabs, savedViews }}
+      />
       {oldestPendingAt && (view === "pending" || view === "questions") ? (
         <p className="px-4 pt-3 text-xs text-ink-3 desk:px-6">
           {t("reviews.oldest", { age: formatAge(oldestPendingAt, locale, now) })}

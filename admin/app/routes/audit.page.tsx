@@ -1,4 +1,6 @@
 import { redirect } from "react-router";
+import type { SavedView } from "@furoshiki/api/admin/saved-views";
+import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { auditQuery, type AuditChain, type AuditPage } from "@furoshiki/api/admin/staff/audit";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
@@ -8,6 +10,7 @@ import { createAuditPath } from "../audit/audit-path.ts";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
 import { toStoreDay } from "../i18n/short-dates.ts";
+import { layoutParams } from "../list-preferences/list-layout.ts";
 import { runWithStepUp } from "../staff/step-up.ts";
 import { StepUpDialog } from "../staff/step-up-dialog.tsx";
 import type { Route } from "./+types/audit.page";
@@ -23,13 +26,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw redirect(createAuditPath(url.searchParams, changes));
   }
   const query = new URLSearchParams(url.searchParams);
-  query.delete("entry");
+  for (const name of ["entry", ...layoutParams]) query.delete(name);
   const isSearchLimited = query.has("q") && !["from", "request"].some((name) => query.has(name));
   const searchedDays = isSearchLimited && !query.get("subject")?.includes(":") ? SEARCHED_DAYS : null;
   if (searchedDays !== null) query.set("from", new Date(Date.now() - searchedDays * DAY_MS).toISOString());
   const { load } = getRequestContext({ context });
-  const [page, chain] = await Promise.all([load<AuditPage>(`audit?${query}`), load<AuditChain>("audit/chain")]);
-  return { page, chain, searchedDays, today: toStoreDay(new Date()) };
+  const [page, chain, savedViews, preference] = await Promise.all([
+    load<AuditPage>(`audit?${query}`),
+    load<AuditChain>("audit/chain"),
+    load<SavedView[]>("saved-views/audit"),
+    load<ListPreference>("me/lists/audit"),
+  ]);
+  return { page, chain, savedViews, preference, searchedDays, today: toStoreDay(new Date()) };
 }
 
 /** Undoes the action of an entry. */

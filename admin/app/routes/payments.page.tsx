@@ -1,9 +1,12 @@
 import { redirect } from "react-router";
 import { paymentListQuery, type PaymentPage } from "@furoshiki/api/admin/payments";
+import type { SavedView } from "@furoshiki/api/admin/saved-views";
+import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
 import { toStoreDay } from "../i18n/short-dates.ts";
+import { layoutParams } from "../list-preferences/list-layout.ts";
 import { PaymentList } from "../payments/payment-list.tsx";
 import { createPaymentsPath } from "../payments/payments-path.ts";
 import type { Route } from "./+types/payments.page";
@@ -13,8 +16,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const invalidParams = findInvalidParams(paymentListQuery, params);
   if (invalidParams.length > 0)
     throw redirect(createPaymentsPath(params, Object.fromEntries(invalidParams.map((name) => [name, null]))));
-  const page = await getRequestContext({ context }).load<PaymentPage>(`payments?${params}`);
-  return { page, view: paymentListQuery.parse(Object.fromEntries(params)).view, today: toStoreDay(new Date()) };
+  const query = new URLSearchParams([...params].filter(([name]) => !layoutParams.includes(name)));
+  const { load } = getRequestContext({ context });
+  const [page, savedViews, preference] = await Promise.all([
+    load<PaymentPage>(`payments?${query}`),
+    load<SavedView[]>("saved-views/payments"),
+    load<ListPreference>("me/lists/payments"),
+  ]);
+  const { view } = paymentListQuery.parse(Object.fromEntries(query));
+  return { page, savedViews, preference, view, today: toStoreDay(new Date()) };
 }
 
 export default function PaymentsPage({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { returnListQuery, type ReturnPage } from "@furoshiki/api/admin/returns";
+import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { redirect } from "react-router";
 import { getRequestContext } from "../api-client/request-context.ts";
@@ -18,12 +19,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw redirect(createListPath(params, Object.fromEntries(names.map((name) => [name, null]))));
   }
   const { load } = getRequestContext({ context });
-  const [page, preference] = await Promise.all([
+  const [page, savedViews, preference] = await Promise.all([
     load<ReturnPage>(`returns?${query}`),
+    load<SavedView[]>("saved-views/returns"),
     load<ListPreference>("me/lists/returns"),
   ]);
   const { view, sort } = returnListQuery.pick({ view: true, sort: true }).parse(Object.fromEntries(query));
-  return { page, preference, view, sort, today: toStoreDay(new Date()) };
+  return { page, savedViews, preference, view, sort, today: toStoreDay(new Date()) };
 }
 
 export default function ReturnsPage({ loaderData }: Route.ComponentProps) {

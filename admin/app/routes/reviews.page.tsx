@@ -6,6 +6,7 @@ import {
   type SimilarQuestions,
 } from "@furoshiki/api/admin/reviews";
 import type { ReplyTemplateList } from "@furoshiki/api/admin/reviews/replies";
+import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { toFormErrors } from "../api-client/form-errors.ts";
@@ -56,17 +57,18 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Modera
     ...(after === undefined ? {} : { after }),
   });
   const { load } = getRequestContext({ context });
-  const [reviews, questions, { items: templates }] = await Promise.all([
+  const [reviews, questions, { items: templates }, savedViews] = await Promise.all([
     load<ModeratedReviewPage>(`reviews?${kind === "review" ? query : "limit=1"}`),
     load<ModeratedQuestionPage>(`questions?${kind === "question" ? query : "limit=1"}`),
     load<ReplyTemplateList>("reply-templates"),
+    load<SavedView[]>("saved-views/reviews"),
   ]);
   const page = kind === "review" ? reviews : questions;
   const items = toModeratedItems(kind === "review" ? { kind, page: reviews } : { kind, page: questions });
   const item = items.find((one) => one.id === id) ?? items[0] ?? null;
   const similar = item?.kind === "question" ? (await load<SimilarQuestions>(`questions/${item.id}/similar`)).items : [];
   return {
-    ...{ view, kind, items, item, similar, templates },
+    ...{ view, kind, items, item, similar, templates, savedViews },
     next: page.next,
     counts: { review: reviews.views, question: questions.views },
     languages: page.languages,

@@ -5,7 +5,7 @@ import { readFieldEdits } from "../api-client/field-edits.ts";
 import type { ViewActionResult } from "../saved-views/save-view-form.tsx";
 import type { Route } from "./+types/saved-views";
 
-/** Saves, renames, moves or deletes a view of the order list. */
+/** Saves, renames, moves or deletes a view of a list. */
 export async function action({ context, request }: Route.ActionArgs): Promise<ViewActionResult> {
   const requestContext = getRequestContext({ context });
   try {
@@ -22,9 +22,11 @@ async function executeAction(call: RequestContext["call"], form: FormData): Prom
   const name = String(form.get("name"));
   const viewPath = `${path}/${Number(form.get("id"))}`;
   switch (String(form.get("intent"))) {
-    case "create":
-      await call(path, { method: "POST", body: { resource: "orders", name, query: String(form.get("query")) } });
+    case "create": {
+      const body = { resource: form.get("resource"), name, query: form.get("query") };
+      await call(path, { method: "POST", body });
       return;
+    }
     case "rename": {
       const changes = readFieldEdits(form, ["name"]);
       if (changes["name"]) await call(viewPath, { method: "PATCH", body: { changes } });

@@ -1,6 +1,6 @@
 import { Ellipsis, Plus } from "lucide-react";
 import { useFetcher, type FetcherWithComponents } from "react-router";
-import type { SavedView } from "@furoshiki/api/admin/saved-views";
+import type { SavedView, ViewResource } from "@furoshiki/api/admin/saved-views";
 import { ConflictChoices } from "../edit-conflicts/conflict-choices.tsx";
 import type { FieldConflict } from "../api-client/field-edits.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
@@ -15,14 +15,15 @@ export type ViewActionResult = { message: string | null; conflicts?: readonly Fi
 const triggerClass =
   "flex h-11 items-center gap-1.5 rounded-t-md px-2.5 font-medium whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink desk:h-9";
 
-/** Saves the list as a view. @param query that of the list */
-export function SaveViewForm({ query }: { query: string }) {
+/** Saves a list as a view. @param query that of the list */
+export function SaveViewForm({ resource, query }: { resource: ViewResource; query: string }) {
   const { t } = useI18n();
   const { permissions } = useMe();
   const fetcher = useFetcher<ViewActionResult>();
   return (
     <PopoverButton label={t("views.save")} icon={<Plus size={16} aria-hidden />} className={triggerClass}>
       <fetcher.Form method="post" action="/saved-views" className="grid gap-3">
+        <input type="hidden" name="resource" value={resource} />
         <input type="hidden" name="query" value={query} />
         <Field id="view-name" name="name" label={t("views.name")} required maxLength={60} autoComplete="off" />
         {permissions.includes("settings:write") ? (

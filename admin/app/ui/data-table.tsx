@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type Dispatch, memo, type ReactNode, type SetStateAction } from "react";
+import { type Dispatch, Fragment, memo, type ReactNode, type SetStateAction } from "react";
 import { Link } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
 
@@ -9,6 +9,8 @@ type PhonePlace = "start" | "end" | "line" | "line-end" | "full";
 export type Column<Row> = Readonly<{
   key: string;
   label: string;
+  /** Whether the label is for screen readers only. */
+  isLabelHidden?: boolean;
   /** Class of the width; columns without one share the rest. */
   width?: string;
   align?: "end";
@@ -28,6 +30,10 @@ type DataTableProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;
   rows: readonly Row[];
   getId: (row: Row) => number;
+  /** The key of a row, if its id is not unique. */
+  getKey?: (row: Row) => string;
+  /** Returns what is shown below a row; null for nothing. */
+  getDetails?: (row: Row) => ReactNode;
   /** The name of a row, for its checkbox. */
   getName: (row: Row) => string;
   selection?: Selection;
@@ -45,6 +51,8 @@ export function DataTable<Row>({
   columns,
   rows,
   getId,
+  getKey = (row) => String(getId(row)),
+  getDetails,
   getName,
   selection,
   isCompact,
@@ -69,13 +77,15 @@ export function DataTable<Row>({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <TableRow
-            key={getId(row)}
-            {...{ row, columns, id: getId(row), name: getName(row) }}
-            isSelected={selection?.ids.has(getId(row))}
-            isChanged={changedIds?.has(getId(row))}
-            changeIds={selection?.change}
-          />
+          <Fragment key={getKey(row)}>
+            <TableRow
+              {...{ row, columns, id: getId(row), name: getName(row) }}
+              isSelected={selection?.ids.has(getId(row))}
+              isChanged={changedIds?.has(getId(row))}
+              changeIds={selection?.change}
+            />
+            <DetailsRow columns={columns.length + (selection ? 1 : 0)}>{getDetails?.(row)}</DetailsRow>
+          </Fragment>
         ))}
       </tbody>
     </table>
@@ -108,11 +118,24 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }) as <Row>(props: TableRowProps<Row>) => ReactNode;
 
-function HeadCell<Row>({ label, align, sort }: Pick<Column<Row>, "label" | "align" | "sort">) {
+function DetailsRow({ columns, children }: { columns: number; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <tr>
+      <td colSpan={columns} data-phone="full" className="h-auto whitespace-normal bg-sheet py-4">
+        {children}
+      </td>
+    </tr>
+  );
+}
+
+type HeadCellProps<Row> = Pick<Column<Row>, "label" | "isLabelHidden" | "align" | "sort">;
+
+function HeadCell<Row>({ label, isLabelHidden, align, sort }: HeadCellProps<Row>) {
   if (!sort)
     return (
       <th scope="col" data-align={align}>
-        {label}
+        {isLabelHidden ? <span className="sr-only">{label}</span> : label}
       </th>
     );
   const { direction, path } = sort;

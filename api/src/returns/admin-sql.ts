@@ -115,6 +115,20 @@ export async function countReturns(db: Db, filter: ReturnFilter): Promise<number
   return rows[0]?.count ?? 0;
 }
 
+/** Counts the returns of lists, up to `MAX_EXACT_COUNT` + 1 each, in one statement. */
+export async function countReturnsOfLists(
+  db: Db,
+  lists: readonly { id: number; filter: ReturnFilter }[],
+): Promise<{ id: number; count: number }[]> {
+  const counts = lists.map(
+    ({ id, filter }) => sql`select ${id}::integer as id, (select count(*) from (
+      select from returns r where ${sql.join(buildConditions(filter), sql` and `)} limit ${MAX_EXACT_COUNT + 1}
+    ) r) as count`,
+  );
+  const { rows } = await sql<{ id: number; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  return rows;
+}
+
 /** Counts the returns of each view, up to `MAX_EXACT_COUNT` + 1 each, in one statement. */
 export async function countReturnsByView(db: Db): Promise<{ key: ReturnView; count: number }[]> {
   const counts = returnViews.map(

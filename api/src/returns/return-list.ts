@@ -2,7 +2,14 @@ import { toMajorUnits } from "../money/currency.ts";
 import { maskPersonalValue } from "../platform/audit/personal-values.ts";
 import type { Db } from "../platform/db/database.ts";
 import { MAX_EXACT_COUNT, type ReturnListQuery, type ReturnPage, type ReturnRow } from "./admin-schema.ts";
-import { countReturns, countReturnsByView, listReturns, type ReturnCursor, type ReturnListRow } from "./admin-sql.ts";
+import {
+  countReturns,
+  countReturnsByView,
+  countReturnsOfLists,
+  listReturns,
+  type ReturnCursor,
+  type ReturnListRow,
+} from "./admin-sql.ts";
 
 /** Returns a page of the list of returns with the counts of its views; names are masked. */
 export async function getReturnPage(db: Db, query: ReturnListQuery): Promise<ReturnPage> {
@@ -25,6 +32,20 @@ export async function getReturnPage(db: Db, query: ReturnListQuery): Promise<Ret
     total: serializeCount(count),
     views: views.map((one) => ({ key: one.key, ...serializeCount(one.count) })),
   };
+}
+
+/** A list of returns without the part that a page shows. */
+type ReturnList = Pick<ReturnListQuery, "view" | "kind" | "reason" | "order_id">;
+
+/** Counts the returns of lists, by the ids of the lists. */
+export async function countReturnLists(
+  db: Db,
+  lists: readonly { id: number; list: ReturnList }[],
+): Promise<ReadonlyMap<number, ReturnPage["total"]>> {
+  if (lists.length === 0) return new Map();
+  const filters = lists.map(({ id, list: { order_id: orderId, ...list } }) => ({ id, filter: { ...list, orderId } }));
+  const rows = await countReturnsOfLists(db, filters);
+  return new Map(rows.map(({ id, count }) => [id, serializeCount(count)]));
 }
 
 function parseCursor(cursor: string): ReturnCursor {

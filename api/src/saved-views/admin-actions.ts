@@ -2,14 +2,16 @@ import { z } from "zod";
 import { compareFields } from "../platform/changes/compare-fields.ts";
 import { commonRefusals, refuse } from "../platform/http/errors.ts";
 import { idParams } from "../platform/http/id-params.ts";
-import { type ActionContext, adminAction } from "../staff/admin-action.ts";
+import { type ActionContext, adminAction, requirePermission } from "../staff/admin-action.ts";
 import type { Permission } from "../staff/permissions.ts";
 import {
   changeViewRequest,
   createViewRequest,
   deleteViewRequest,
+  listPermissions,
   MAX_VIEWS,
   moveViewRequest,
+  parseViewQuery,
   refusals,
 } from "./admin-schema.ts";
 import { deleteView, insertView, lockView, lockViews, setViewOrder, updateView } from "./sql.ts";
@@ -47,6 +49,7 @@ function createViewAction({ name, permission, getOwnerId }: ViewScope) {
     subject,
     stepUp: noStepUp,
     run: async (tx, _params, { resource, name: viewName, query }, context) => {
+      requirePermission(context, listPermissions[resource]);
       const owner_id = getOwnerId(context);
       const views = await lockViews(tx, resource, owner_id);
       if (views.length >= MAX_VIEWS) throw refuse(refusals, "too_many_views");
@@ -70,6 +73,8 @@ function changeViewAction({ name, permission, getOwnerId }: ViewScope) {
       if (!view) throw refuse(refusals, "view_not_found");
       const changes = await compareFields(tx, { kind: "saved_view", id }, view, edits);
       if (changes.length === 0) return { result: { id }, changes: null };
+      if (edits.query && parseViewQuery(view.resource, edits.query.to) === null)
+        throw refuse(refusals, "view_query_invalid");
       await updateView(tx, id, {
         ...(edits.name ? { name: edits.name.to } : {}),
         ...(edits.query ? { query: edits.query.to } : {}),

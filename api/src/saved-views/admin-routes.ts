@@ -1,4 +1,4 @@
-import { type AdminApi, adminEndpoint, adminQuery } from "../staff/admin-endpoint.ts";
+import { type AdminApi, adminEndpoint } from "../staff/admin-endpoint.ts";
 import {
   changeSavedView,
   changeSharedView,
@@ -9,20 +9,12 @@ import {
   moveSavedView,
   moveSharedView,
 } from "./admin-actions.ts";
-import { refusals, savedViews, viewReference } from "./admin-schema.ts";
-import { listOrderViews } from "./list-views.ts";
+import { refusals, viewReference } from "./admin-schema.ts";
 
-const { view_not_found, too_many_views } = refusals;
+const { view_not_found, view_query_invalid, too_many_views } = refusals;
 
-/** Endpoints of saved views: those of one person below `/saved-views`, those of everybody below `/shared-views`. */
+/** Endpoints that change saved views: those of one person below `/saved-views`, those of everybody below `/shared-views`. */
 export function savedViewRoutes(api: AdminApi): void {
-  adminQuery(api, {
-    path: "/saved-views/orders",
-    permission: "orders:read",
-    summary: "List the saved views of the order list, with the number of orders in each",
-    response: savedViews,
-    handler: async ({ db, session, now }) => ({ data: await listOrderViews(db, { staffId: session.staff.id, now }) }),
-  });
   for (const { path, whose, create, change, move, remove } of [
     {
       ...{ path: "/saved-views", whose: "of one's own", create: createSavedView, change: changeSavedView },
@@ -41,7 +33,7 @@ export function savedViewRoutes(api: AdminApi): void {
     const refusalsOfView = { view_not_found };
     adminEndpoint(api, {
       ...{ method: "patch", path: `${path}/{id}`, summary: `Change a view ${whose}`, action: change, response },
-      refusals: refusalsOfView,
+      refusals: { view_not_found, view_query_invalid },
     });
     adminEndpoint(api, {
       ...{ method: "post", path: `${path}/{id}/move`, summary: `Move a view ${whose}`, action: move, response },

@@ -5,12 +5,12 @@ import { createTestCustomer } from "../account/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
 import { createTestOrder } from "../orders/fixtures.ts";
 import { createTestStaff, createTestStaffSession } from "../staff/fixtures.ts";
-import { MAX_VIEWS, type SavedView } from "./admin-schema.ts";
+import { MAX_VIEWS, type SavedView, type ViewResource, viewResources } from "./admin-schema.ts";
 
 type Executed = { result: { id: number }; audit_entry_id: number | null };
 
 const shop = await openTestShop();
-const { app, db } = shop;
+const { app, db, clock } = shop;
 const admin = openAdminClient(app);
 let olga = { cookie: "" };
 let bo = { cookie: "" };
@@ -25,13 +25,13 @@ beforeEach(async () => {
   bo = await signIn("accountant");
 });
 
-const save = (name: string, options: { path?: string; query?: string; by?: { cookie: string } } = {}) =>
-  admin.request<Executed>("POST", options.path ?? "/saved-views", {
-    ...(options.by ?? olga),
-    body: { resource: "orders", name, query: options.query ?? "view=all" },
-  });
-const list = async (reader = olga) =>
-  (await admin.request<SavedView[]>("GET", "/saved-views/orders", reader)).body.data;
+type SaveOptions = { path?: string; resource?: ViewResource; query?: string; by?: { cookie: string } };
+const save = (
+  name: string,
+  { path = "/saved-views", resource = "orders", query = "view=all", by = olga }: SaveOptions = {},
+) => admin.request<Executed>("POST", path, { ...by, body: { resource, name, query } });
+const list = async (reader = olga, resource: ViewResource = "orders") =>
+  (await admin.request<SavedView[]>("GET", `/saved-views/${resource}`, reader)).body.data;
 const listNames = async (reader = olga) => (await list(reader)).map(({ name }) => name);
 
 it("saves views of one's own and of everybody, with the number of orders in each", async () => {
@@ -46,6 +46,48 @@ it("saves views of one's own and of everybody, with the number of orders in each
     { name: "Kazakhstan", is_shared: false, count: { count: 2, is_exact: true } },
   ]);
   expect(await listNames(bo)).toEqual(["Everything"]);
+});
+
+it("saves views of every list apart, and counts returns", async () => {
+  const customer = await createTestCustomer(db, { email: "anna@example.com" });
+  const product = await createProduct(db);
+  const owner = { customerId: customer.id, productId: product.id };
+  const orderId = await createTestOrder(db, owner, { status: "delivered" });
+  const claim = {
+    order_id: orderId,
+    kind: "claim",
+    status: "requested",
+    reason: "damaged",
+    comment: "",
+    requested_at: clock.now(),
+  };
+  await db.insertInto("returns").values(claim).execute();
+  const queries: Record<ViewResource, string> = {
+    orders: "view=all",
+    returns: `kind=claim&q=${orderId}&sort=requested_asc&view=requested`,
+    payments: "columns=amount&view=differences",
+    audit: "actor=job&subject=order",
+    reviews: "kind=question&locale=ru-RU&view=rejected",
+  };
+  for (const resource of viewResources)
+    expect((await save(resource, { resource, query: queries[resource] })).status).toBe(200);
+  for (const resource of viewResources)
+    expect(await list(olga, resource)).toMatchObject([{ name: resource, query: queries[resource] }]);
+  expect(await list(olga, "returns")).toMatchObject([{ count: { count: 1, is_exact: true } }]);
+  expect(await list(olga, "payments")).toMatchObject([{ count: null }]);
+});
+
+it("refuses lists that the person may not read, and filters that a list does not have", async () => {
+  const refused = await save("Log", { resource: "audit", query: "actor=job", by: await signIn("support") });
+  expect(refused).toMatchObject({ status: 403, body: { data: { permission: "audit:read" } } });
+  expect((await admin.request("GET", "/saved-views/audit", await signIn("support"))).status).toBe(403);
+  expect(await save("Lost", { resource: "returns", query: "view=lost" })).toMatchObject({ status: 422 });
+  const { body } = await save("Returns", { resource: "returns", query: "view=all" });
+  const changes = { query: { from: "view=all", to: "view=lost" } };
+  const path = `/saved-views/${body.data.result.id}`;
+  expect(await admin.request("PATCH", path, { ...olga, body: { changes } })).toMatchObject({
+    ...{ status: 422, body: { code: "view_query_invalid" } },
+  });
 });
 
 it("shows a view without a count if its query is not valid any more", async () => {

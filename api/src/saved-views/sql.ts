@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db/database.ts";
+import type { ViewResource } from "./admin-schema.ts";
 
 export type SavedViewRow = { id: number; owner_id: number | null; name: string; query: string };
 
 /** Lists the shared views of a list and those of a person, shared ones first. */
-export async function listSavedViews(db: Db, resource: string, staffId: number): Promise<SavedViewRow[]> {
+export async function listSavedViews(db: Db, resource: ViewResource, staffId: number): Promise<SavedViewRow[]> {
   return db
     .selectFrom("saved_views")
     .select(["id", "owner_id", "name", "query"])
@@ -17,7 +18,7 @@ export async function listSavedViews(db: Db, resource: string, staffId: number):
 }
 
 /** Locks the views of a list that have an owner, or without one are shared, in their order. */
-export async function lockViews(tx: Tx, resource: string, ownerId: number | null): Promise<{ id: number }[]> {
+export async function lockViews(tx: Tx, resource: ViewResource, ownerId: number | null): Promise<{ id: number }[]> {
   return tx
     .selectFrom("saved_views")
     .select("id")
@@ -34,10 +35,11 @@ export async function lockView(
   tx: Tx,
   id: number,
   ownerId: number | null,
-): Promise<{ resource: string; name: string; query: string } | undefined> {
+): Promise<{ resource: ViewResource; name: string; query: string } | undefined> {
   return tx
     .selectFrom("saved_views")
-    .select(["resource", "name", "query"])
+    .select(["name", "query"])
+    .select((eb) => eb.ref("resource").$castTo<ViewResource>().as("resource"))
     .where("id", "=", id)
     .where("owner_id", ownerId === null ? "is" : "=", ownerId)
     .forUpdate()
@@ -47,7 +49,7 @@ export async function lockView(
 /** @returns the id of the view */
 export async function insertView(
   tx: Tx,
-  view: { resource: string; owner_id: number | null; name: string; query: string; position: number },
+  view: { resource: ViewResource; owner_id: number | null; name: string; query: string; position: number },
 ): Promise<number> {
   const { id } = await tx.insertInto("saved_views").values(view).returning("id").executeTakeFirstOrThrow();
   return id;

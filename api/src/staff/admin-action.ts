@@ -14,6 +14,7 @@ export type ActionContext = Readonly<{
   now: Date;
   actor: Actor;
   locale: Locale;
+  permissions: ReadonlySet<Permission>;
   /** Why an action that requires a recent code of the authenticator is refused; null if it is allowed. */
   stepUpRefusal: "step_up_required" | "step_up_not_possible" | null;
 }>;
@@ -25,6 +26,12 @@ export type ActionContext = Readonly<{
  */
 export function requireStepUp({ stepUpRefusal }: ActionContext): void {
   if (stepUpRefusal) throw refuse(refusals, stepUpRefusal);
+}
+
+/** Refuses an action that needs a further permission for its input. @throws Refusal `forbidden` */
+export function requirePermission({ permissions }: Pick<ActionContext, "permissions">, permission: Permission): void {
+  if (!permissions.has(permission))
+    throw refuse(refusals, "forbidden", { data: { permission }, securityLog: { detail: permission } });
 }
 
 /** Money that an action pays back by decision of staff. */

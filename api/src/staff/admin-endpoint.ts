@@ -13,7 +13,7 @@ import type {
   RouteResult,
 } from "../platform/http/route-contract.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import type { AdminAction } from "./admin-action.ts";
+import { type AdminAction, requirePermission } from "./admin-action.ts";
 import { type Approval, refusals, requestedApproval } from "./admin-schema.ts";
 import { executedAction } from "./audit/admin-schema.ts";
 import type { executeWithApproval } from "./approvals/execute-with-approval.ts";
@@ -87,7 +87,7 @@ export function adminQuery<
     { ...options, method: "get" },
     {
       security: [{ session: [] }],
-      middleware: [requirePermission(options.permission)],
+      middleware: [createPermissionCheck(options.permission)],
       refusals: {
         unauthenticated,
         second_factor_required,
@@ -196,7 +196,7 @@ export function adminEndpoint<P extends z.ZodObject, I extends z.ZodType, R exte
     params: action.params,
     body: action.input,
     // Checked before the request is validated; the action checks it again.
-    middleware: requirePermission(action.permission),
+    middleware: createPermissionCheck(action.permission),
     execute: async (caller, { params, body }, { app, executeAction }) => {
       if (requiresIdempotencyKey && !caller.isPreview && caller.idempotencyKey === null)
         throw refuse(commonRefusals, "idempotency_key_required");
@@ -290,10 +290,9 @@ export const requireFullSession: MiddlewareHandler<AdminEnv> = async (c, next) =
   await next();
 };
 
-function requirePermission(permission: Permission): MiddlewareHandler<AdminEnv> {
+function createPermissionCheck(permission: Permission): MiddlewareHandler<AdminEnv> {
   return async (c, next) => {
-    if (!getFullSession(c).permissions.has(permission))
-      throw refuse(refusals, "forbidden", { data: { permission }, securityLog: { detail: permission } });
+    requirePermission(getFullSession(c), permission);
     await next();
   };
 }

@@ -13,9 +13,9 @@ import {
   type AdminAction,
   type AnyAdminAction,
   type Payout,
+  requirePermission,
   requireStepUp,
 } from "./admin-action.ts";
-import { refusals } from "./admin-schema.ts";
 import { refusals as approvalRefusals } from "./approvals/admin-schema.ts";
 import { ApprovalRequired } from "./approvals/approval-required.ts";
 import type { PreviewEffects } from "./audit/admin-schema.ts";
@@ -89,10 +89,8 @@ export async function authorizeAction(
   action: AnyAdminAction,
   call: ActionCaller & { params: unknown; input: unknown },
 ): Promise<void> {
-  const { permission } = action;
-  if (!call.permissions.has(permission))
-    throw refuse(refusals, "forbidden", { data: { permission }, securityLog: { detail: permission } });
   const context = createContext(app, call);
+  requirePermission(context, action.permission);
   if (await action.stepUp(call.params as Record<string, unknown>, call.input, context)) requireStepUp(context);
 }
 
@@ -173,7 +171,8 @@ function checkApprovedPayout(approval: NonNullable<ActionOrigin["approval"]>, pa
 /** Creates the context of an action from its caller. */
 export function createContext(app: AppContext, call: ActionCaller): ActionContext {
   const now = app.clock.now();
-  return { app, now, actor: call.actor, locale: call.locale, stepUpRefusal: getStepUpRefusal(call, now) };
+  const { actor, locale, permissions } = call;
+  return { app, now, actor, locale, permissions, stepUpRefusal: getStepUpRefusal(call, now) };
 }
 
 function getStepUpRefusal({ actor, isPreview, stepUpUntil }: ActionCaller, now: Date): ActionContext["stepUpRefusal"] {
