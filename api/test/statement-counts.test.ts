@@ -100,7 +100,7 @@ describe("cart changes and checkout", () => {
     return statementCount;
   };
 
-  it("run 9 statements for a change and 19 for an order, including authentication and the email", async () => {
+  it("run 9 statements for a change and 20 for an order, including authentication and the email", async () => {
     await setUpJobQueues(shop.db, [createEmailJob({})]);
     const { shopper, product } = await createReadyCart(shop.db, { stock: 10 });
     const change = async () =>
@@ -114,6 +114,6 @@ describe("cart changes and checkout", () => {
       );
     await change();
     await order();
-    expect([await change(), await order()]).toEqual([9, 19]);
+    expect([await change(), await order()]).toEqual([9, 20]);
   });
 });
