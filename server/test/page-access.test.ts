@@ -75,7 +75,7 @@ const publicPages = new Set([
     "gift-cards",
     "language",
   ],
-  ...["currency", "product-redirect", "product", "review-photos", "review-helpful"],
+  ...["currency", "destination", "product-redirect", "product", "review-photos", "review-helpful"],
   ...["quiz", "quiz-result", "alert", "ingredient", "ingredients", "gift-card", "gift-card-balance", "web-manifest"],
 ]);
 

@@ -20,6 +20,7 @@ const disallowedPaths = [
     "/jpcart/",
     "/product_search",
     "/language/",
+    "/destination",
     "/currency",
     "/maketest/*/result",
     "/maketest/*?",
