@@ -5,15 +5,15 @@ import type { Heading } from "./headings.ts";
 /** A text with fewer headings gets no table of contents. */
 const MIN_HEADINGS = 3;
 
-/** Links to the headings of a text. */
-export function TableOfContents({ headings }: { headings: readonly Heading[] }) {
+/** Links to the headings of a text. `title` is by default that of an article. */
+export function TableOfContents({ headings, title }: { headings: readonly Heading[]; title?: string }) {
   const { t } = useAccountI18n();
   const titleId = useId();
   if (headings.length < MIN_HEADINGS) return null;
   return (
     <nav aria-labelledby={titleId}>
       <p id={titleId} className="mb-3 text-sm font-semibold">
-        {t("blog.contents")}
+        {title ?? t("blog.contents")}
       </p>
       <ul className="text-sm">
         {headings.map(({ id, text }) => (

@@ -4,6 +4,9 @@ import { RulesTable } from "@furoshiki/design-system/ui/rules-table.tsx";
 
 const MAX_NAMED_COUNTRIES = 6;
 
+/** The id of the heading. */
+export const DELIVERY_METHODS_ID = "delivery-methods";
+
 /** The delivery methods with the prices and delivery times that the cart uses. */
 export function DeliveryMethodsTable({ methods }: { methods: readonly DeliveryMethod[] }) {
   const { t, format } = useAccountI18n();
@@ -14,44 +17,60 @@ export function DeliveryMethodsTable({ methods }: { methods: readonly DeliveryMe
     t("duty.methods_price"),
     t("duty.methods_weight"),
   ];
+  const offered = methods.filter(({ countries }) => countries.length > 0);
+  const refusedByAll = (offered[0]?.refuses ?? []).filter((what) =>
+    offered.every(({ refuses }) => refuses.includes(what)),
+  );
   return (
-    <RulesTable title={t("duty.methods")} columns={columns}>
-      {methods
-        .filter(({ countries }) => countries.length > 0)
-        .map((method) => (
-          <tr key={method.id}>
-            <th scope="row">
-              {method.name}
-              {method.refuses.length > 0 ? (
-                <span className="block text-sm font-normal text-ink-2">
-                  {t("duty.methods_refuses", { what: method.refuses.join(", ") })}
+    <>
+      <RulesTable id={DELIVERY_METHODS_ID} title={t("duty.methods")} columns={columns} isCardsOnPhones>
+        {offered
+          .map((method) => ({ ...method, refuses: method.refuses.filter((what) => !refusedByAll.includes(what)) }))
+          .map((method) => (
+            <tr key={method.id}>
+              <th scope="row">
+                {method.name}
+                {method.refuses.length > 0 ? (
+                  <span className="block text-sm font-normal text-ink-2">
+                    {t("duty.methods_refuses", { what: method.refuses.join(", ") })}
+                  </span>
+                ) : null}
+              </th>
+              <td data-label={t("duty.methods_to")}>
+                <CountryList method={method} />
+              </td>
+              <td className="num" data-label={t("duty.methods_days")}>
+                {t("checkout.days", {
+                  from: Math.min(...method.countries.map(({ days_min }) => days_min)),
+                  to: Math.max(...method.countries.map(({ days_max }) => days_max)),
+                })}
+              </td>
+              <td className="num" data-label={t("duty.methods_price")}>
+                {getPriceRange(method)
+                  .map((price) => format.money(price, method))
+                  .join("–")}
+                <span className="block text-sm text-ink-2">
+                  {t("duty.methods_free", { sum: format.threshold(method.free_from, method) })}
                 </span>
-              ) : null}
-            </th>
-            <td>
-              <CountryList method={method} />
-            </td>
-            <td className="num">
-              {t("checkout.days", {
-                from: Math.min(...method.countries.map(({ days_min }) => days_min)),
-                to: Math.max(...method.countries.map(({ days_max }) => days_max)),
-              })}
-            </td>
-            <td className="num">
-              {getPriceRange(method)
-                .map((price) => format.money(price, method))
-                .join("–")}
-              <span className="block text-sm text-ink-2">
-                {t("duty.methods_free", { sum: format.threshold(method.free_from, method) })}
-              </span>
-            </td>
-            <td className="num">
-              {t("checkout.weight", { kg: format.decimal(method.weight_max_g / 1000) })}
-              {method.size_limits ? <span className="block text-sm text-ink-2">{method.size_limits}</span> : null}
-            </td>
-          </tr>
-        ))}
-    </RulesTable>
+              </td>
+              <td className="num" data-label={t("duty.methods_weight")}>
+                {t("checkout.weight", { kg: format.decimal(method.weight_max_g / 1000) })}
+                {method.size_limits ? <span className="block text-sm text-ink-2">{method.size_limits}</span> : null}
+              </td>
+            </tr>
+          ))}
+      </RulesTable>
+      {refusedByAll.length > 0 ? (
+        <>
+          <h3>{t("duty.methods_refused")}</h3>
+          <ul>
+            {refusedByAll.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
   );
 }
 

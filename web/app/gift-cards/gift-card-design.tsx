@@ -1,27 +1,37 @@
 import type { PurchasedGiftCard } from "@furoshiki/api/gift-cards";
-import { GiftBundle } from "../content/gift-bundle.tsx";
+import crane from "./bundle-crane.svg?url";
+import fan from "./bundle-fan.svg?url";
+import fuji from "./bundle-fuji.svg?url";
+import gold from "./bundle-gold.svg?url";
+import sakura from "./bundle-sakura.svg?url";
+import wave from "./bundle-wave.svg?url";
 
 export type GiftCardDesign = PurchasedGiftCard["picture"];
 
-const designClasses: Record<GiftCardDesign, string> = {
-  sakura: "bg-theme-sakura text-tag",
-  wave: "bg-theme-mizu text-ai-700",
-  crane: "bg-theme-wakaba text-band-2",
-  fuji: "bg-theme-fuji text-ai-700",
-  fan: "bg-theme-kaki text-tag",
-  gold: "bg-theme-tamago text-yamabuki-500",
+const designs: Record<GiftCardDesign, { image: string; backgroundClass: string }> = {
+  sakura: { image: sakura, backgroundClass: "bg-theme-sakura" },
+  wave: { image: wave, backgroundClass: "bg-theme-mizu" },
+  crane: { image: crane, backgroundClass: "bg-theme-wakaba" },
+  fuji: { image: fuji, backgroundClass: "bg-theme-fuji" },
+  fan: { image: fan, backgroundClass: "bg-theme-kaki" },
+  gold: { image: gold, backgroundClass: "bg-theme-tamago" },
 };
 
 /** The available gift card designs. */
-export const giftCardDesigns = Object.keys(designClasses) as GiftCardDesign[];
+export const giftCardDesigns = Object.keys(designs) as GiftCardDesign[];
+
+/** A gift wrapped in the cloth of a design. */
+export function GiftBundle({ design, className }: { design: GiftCardDesign; className: string }) {
+  return <img src={designs[design].image} alt="" width={500} height={620} className={`h-auto ${className}`} />;
+}
 
 /** The image of a gift card design: a wrapped gift on a matching background. */
 export function GiftCardImage({ design, className = "" }: { design: GiftCardDesign; className?: string }) {
   return (
     <div
-      className={`grid place-items-center rounded-xs print:[print-color-adjust:exact] ${designClasses[design]} ${className}`}
+      className={`grid place-items-center rounded-xs print:[print-color-adjust:exact] ${designs[design].backgroundClass} ${className}`}
     >
-      <GiftBundle className="w-1/2" />
+      <GiftBundle design={design} className="w-3/5" />
     </div>
   );
 }

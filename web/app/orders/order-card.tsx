@@ -65,6 +65,25 @@ function NextStep({ order, href }: { order: OrderSummary; href: string }) {
       </div>
     );
   }
+  if (order.status === "delivered") {
+    return (
+      <div className={rowClass}>
+        <p className="text-sm text-ink-2">{t("order.short_delivered", places)}</p>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/profile/reviews" className={buttonClass({ size: "sm" })}>
+            {t("order.review")}
+          </Link>
+          <Link
+            to={href}
+            className={buttonClass({ kind: "outline", size: "sm" })}
+            aria-label={t("order.open_one", { number: formatOrderNumber(order.id) })}
+          >
+            {t("order.open")}
+          </Link>
+        </div>
+      </div>
+    );
+  }
   if (order.tracking) {
     return order.tracking_numbers.map((tracking) => (
       <div key={tracking.number} className={rowClass}>

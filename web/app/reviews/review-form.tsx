@@ -15,13 +15,15 @@ const MAX_LENGTH = 3000;
 type ReviewFormProps = {
   productId: number;
   own: OwnReview | null;
+  /** The rating that was chosen before, for a new review. */
+  initialRating?: number | null;
   /** Result of a form submitted without scripts. */
   result?: FormResult | undefined;
   onSent?: (message: string | null) => void;
 };
 
 /** A form to write or edit a review. */
-export function ReviewForm({ productId, own, result: serverResult, onSent }: ReviewFormProps) {
+export function ReviewForm({ productId, own, initialRating = null, result: serverResult, onSent }: ReviewFormProps) {
   const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? serverResult;
@@ -44,7 +46,7 @@ export function ReviewForm({ productId, own, result: serverResult, onSent }: Rev
         name="rating"
         legend={t("feedback.rating")}
         starLabels={[1, 2, 3, 4, 5].map((stars) => t("feedback.stars", { stars }))}
-        value={Number(values?.["rating"]) || (own?.rating ?? null)}
+        value={Number(values?.["rating"]) || (own?.rating ?? initialRating)}
         errors={errors.getErrors("rating")}
       />
       <TextArea

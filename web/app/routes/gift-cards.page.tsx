@@ -9,7 +9,7 @@ import { parseFormData } from "../forms/request-body.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { useAccountI18n, getAccountTranslator } from "../i18n/account-i18n.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
-import { GiftBundle } from "../content/gift-bundle.tsx";
+import { GiftBundle } from "../gift-cards/gift-card-design.tsx";
 import { saveDraft, popDraft } from "../gift-cards/gift-card-draft.ts";
 import { GIFT_CARDS_PATH, giftCardFields, GiftCardForm, CUSTOM_AMOUNT } from "../gift-cards/gift-card-form.tsx";
 import type { Route } from "./+types/gift-cards.page";
@@ -77,8 +77,8 @@ export default function GiftCardsPage({ loaderData: options, actionData }: Route
           <p className="mt-2 max-w-sm text-sm text-on-band-2 lg:mt-3 lg:text-base">{t("giftcard.intro")}</p>
         </div>
         <div className="flex items-end justify-center gap-6 px-6 pb-6 lg:pb-8">
-          <GiftBundle className="w-24 text-theme-kaki lg:w-32" />
-          <GiftBundle className="w-36 text-tag lg:w-52" />
+          <GiftBundle design="fan" className="w-24 lg:w-36" />
+          <GiftBundle design="sakura" className="w-36 lg:w-52" />
         </div>
       </section>
       <GiftCardForm

@@ -1,18 +1,20 @@
 import type { CustomsRule } from "@furoshiki/api/customs";
 import type { DeliveryMethod } from "@furoshiki/api/delivery";
 import type { Page } from "@furoshiki/api/cms-pages";
+import { ChevronDown } from "lucide-react";
 import { Link } from "../navigation/link.tsx";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { wrapScrollableTables } from "@furoshiki/design-system/ui/scrollable-tables.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
-import { useAccountI18n } from "../i18n/account-i18n.ts";
+import { type AccountTranslator, useAccountI18n } from "../i18n/account-i18n.ts";
 import { loadOptionalData } from "../api-client/optional-data.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { TableOfContents } from "../content/table-of-contents.tsx";
 import { CustomsRulesTable } from "../customs/customs-rules-table.tsx";
-import { DeliveryMethodsTable } from "../delivery/delivery-methods-table.tsx";
+import type { Heading } from "../content/headings.ts";
+import { DELIVERY_METHODS_ID, DeliveryMethodsTable } from "../delivery/delivery-methods-table.tsx";
 import { splitAtPlaceholder } from "../cms-pages/embedded-table.ts";
 import { getAlternateLocaleMeta } from "../blog/post-list.ts";
 import type { Route } from "./+types/info.page";
@@ -30,7 +32,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   ]);
   const [htmlBefore, htmlAfter] = embeddedTable ? splitAtPlaceholder(page.html, embeddedTable.name) : [page.html, ""];
   const html = [htmlBefore, htmlAfter].map((text) => wrapScrollableTables(text, page.title)) as [string, string];
-  return { ...page, html, embeddedTable, isOldVersion: page.version !== page.versions[0]?.version };
+  const headingsBefore = page.headings.filter(({ id }) => htmlBefore.includes(`id="${id}"`)).length;
+  return { ...page, html, headingsBefore, embeddedTable, isOldVersion: page.version !== page.versions[0]?.version };
 }
 
 type EmbeddedTableData =
@@ -70,6 +73,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 
 export default function InfoPage({ loaderData: page }: Route.ComponentProps) {
   const { t, to, format } = useAccountI18n();
+  const headings = page.headings.toSpliced(page.headingsBefore, 0, ...getTableHeadings(page.embeddedTable, t));
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs
@@ -79,7 +83,7 @@ export default function InfoPage({ loaderData: page }: Route.ComponentProps) {
           { name: page.title, href: to(getPath(page.slug)) },
         ]}
       />
-      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-16">
+      <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-16">
         <article className="mt-2 min-w-0 lg:mt-3">
           <h1 className="text-3xl lg:text-4xl">{page.title}</h1>
           <p className="mt-2 text-sm text-ink-3">{t("info.updated", { date: format.date(page.updated_at) })}</p>
@@ -94,9 +98,15 @@ export default function InfoPage({ loaderData: page }: Route.ComponentProps) {
             </div>
           ) : null}
           <p className="mt-4 max-w-read text-lg text-ink-2">{page.description}</p>
-          <div className="mt-6 lg:hidden print:hidden">
-            <TableOfContents headings={page.headings} />
-          </div>
+          <details className="mt-6 rounded-md border border-line bg-surface px-4 lg:hidden print:hidden">
+            <summary className="flex h-12 cursor-pointer list-none items-center justify-between text-sm font-medium">
+              {t("info.contents")}
+              <ChevronDown size={18} aria-hidden className="text-ink-3" />
+            </summary>
+            <div className="pb-4">
+              <TableOfContents headings={headings} title={t("info.contents")} />
+            </div>
+          </details>
           <div className="prose mt-6 max-w-read" dangerouslySetInnerHTML={{ __html: page.html[0] }} />
           {page.embeddedTable ? (
             <div className="prose my-8">
@@ -108,10 +118,10 @@ export default function InfoPage({ loaderData: page }: Route.ComponentProps) {
           ) : null}
           <PageVersions page={page} />
         </article>
-        <div className="print:hidden">
+        <div className="lg:order-first print:hidden">
           <div className="sticky top-[141px] pt-3">
             <div className="hidden lg:block">
-              <TableOfContents headings={page.headings} />
+              <TableOfContents headings={headings} title={t("info.contents")} />
             </div>
             <OtherPages pages={page.others} />
           </div>
@@ -164,6 +174,13 @@ function OtherPages({ pages }: { pages: Page["others"] }) {
       </ul>
     </nav>
   );
+}
+
+/** Returns the heading of the embedded table, for the table of contents. */
+function getTableHeadings(embeddedTable: EmbeddedTableData | null, t: AccountTranslator): Heading[] {
+  return embeddedTable?.name === "delivery-methods" && embeddedTable.methods
+    ? [{ id: DELIVERY_METHODS_ID, text: t("duty.methods") }]
+    : [];
 }
 
 function EmbeddedTable({ embeddedTable }: { embeddedTable: EmbeddedTableData }) {

@@ -9,6 +9,7 @@ import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { getAlternateLocaleMeta } from "../blog/post-list.ts";
+import { GiftBundle } from "../gift-cards/gift-card-design.tsx";
 import { AddRoutine } from "../quizzes/add-routine.tsx";
 import type { Route } from "./+types/quiz-result.page";
 
@@ -53,7 +54,8 @@ export default function QuizResultPage({ loaderData: result }: Route.ComponentPr
           { name: result.title, href: to(`/maketest/${result.quiz.id}/result/${result.code}`) },
         ]}
       />
-      <section className="mt-2 rounded-xs bg-theme-sakura p-5 lg:mt-4 lg:p-12">
+      <section className="relative mt-2 overflow-hidden rounded-xs bg-theme-sakura p-5 lg:mt-4 lg:p-12 lg:pr-80">
+        <GiftBundle design="sakura" className="absolute right-14 -bottom-6 hidden w-56 lg:block" />
         <p className="text-sm text-on-theme-2">{t("quiz.ready")}</p>
         <h1 className="mt-1 text-3xl text-on-theme lg:text-4xl">{[result.title, ...result.additions].join(" ")}</h1>
         {result.texts.map((text) => (

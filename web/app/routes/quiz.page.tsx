@@ -12,7 +12,7 @@ import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { RadioCard } from "@furoshiki/design-system/ui/radio-card.tsx";
 import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
-import { GiftBundle } from "../content/gift-bundle.tsx";
+import { GiftBundle } from "../gift-cards/gift-card-design.tsx";
 import { getAlternateLocaleMeta } from "../blog/post-list.ts";
 import {
   buildAnswersQuery,
@@ -105,7 +105,7 @@ export default function QuizPage({ loaderData }: Route.ComponentProps) {
         <div className="relative overflow-hidden bg-theme-sakura p-5 lg:p-12">
           <h1 className="text-2xl text-on-theme lg:text-3xl">{title}</h1>
           <p className="mt-2 max-w-sm text-sm text-on-theme-2 lg:text-base">{intro}</p>
-          <GiftBundle className="absolute right-8 bottom-6 hidden w-48 text-tag lg:block" />
+          <GiftBundle design="sakura" className="absolute right-8 bottom-6 hidden w-52 lg:block" />
         </div>
         <div className="p-5 lg:p-12">
           {isUnanswered ? (

@@ -1,4 +1,5 @@
 import type { ReviewList } from "@furoshiki/api/reviews";
+import { useSearchParams } from "react-router";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { catchConnectionError, getFormValue, type FormResult } from "../forms/form-result.ts";
@@ -35,11 +36,18 @@ export const meta: Route.MetaFunction = createNoindexMeta("feedback.your_review"
 
 export default function ReviewPage({ loaderData: { product, own }, actionData }: Route.ComponentProps) {
   const { t } = useAccountI18n();
+  const [searchParams] = useSearchParams();
   const back = { to: `/${product.link_rewrite}#reviews`, text: t("feedback.to_product") };
   return (
     <AccountLayout current="/profile/reviews" title={t("feedback.your_review")} back={back}>
       <UserContentPage product={product} result={actionData}>
-        <ReviewForm key={product.id} productId={product.id} own={own} result={actionData} />
+        <ReviewForm
+          key={product.id}
+          productId={product.id}
+          own={own}
+          initialRating={Number(searchParams.get("rating")) || null}
+          result={actionData}
+        />
       </UserContentPage>
     </AccountLayout>
   );

@@ -1,5 +1,5 @@
 import type { OwnQuestion, OwnReview, UserReviews } from "@furoshiki/api/reviews";
-import { CircleAlert, CircleCheck, Clock, MessageSquare, Pencil } from "lucide-react";
+import { CircleAlert, CircleCheck, Clock, MessageSquare, Pencil, Star } from "lucide-react";
 import type { ReactNode } from "react";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
@@ -55,12 +55,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
             {unrated.map((product) => (
               <li key={product.id} className="rounded-md border border-line bg-surface p-4">
                 <ReviewedProductRow product={product}>
-                  <Link
-                    to={`${PATH}/${product.id}`}
-                    className={buttonClass({ kind: "outline", size: "sm", className: "mt-2" })}
-                  >
-                    {t("reviews.write")}
-                  </Link>
+                  <RatingLinks path={`${PATH}/${product.id}`} />
                 </ReviewedProductRow>
               </li>
             ))}
@@ -102,6 +97,28 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
         </section>
       ) : null}
     </AccountLayout>
+  );
+}
+
+const STARS = [1, 2, 3, 4, 5];
+
+/** Five stars, each of which leads to the review with that rating. */
+function RatingLinks({ path }: { path: string }) {
+  const { t } = useAccountI18n();
+  return (
+    <p className="rating-links mt-1 -ml-2 flex" role="group" aria-label={t("feedback.rating")}>
+      {STARS.map((stars) => (
+        <Link
+          key={stars}
+          to={`${path}?rating=${stars}`}
+          rel="nofollow"
+          aria-label={t("feedback.stars", { stars })}
+          className="grid size-11 place-items-center text-yamabuki-500"
+        >
+          <Star size={26} strokeWidth={1.5} aria-hidden />
+        </Link>
+      ))}
+    </p>
   );
 }
 
