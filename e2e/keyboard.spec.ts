@@ -59,8 +59,9 @@ test("an order is placed and paid with the keyboard only", async ({ page, locale
   await pressOn(page, main.getByRole("link", { name: texts["cart.go"] }).first());
   await expect(page).toHaveURL(/\/cart$/);
 
-  const signIn = main.getByRole("region", { name: texts["checkout.sign_in_title"] });
+  const signIn = main.getByRole("region", { name: texts["checkout.email_title"] });
   await typeInto(page, signIn.getByLabel(getLabelPattern(texts["field.email"])), email);
+  await pressOn(page, signIn.getByRole("button", { name: texts["checkout.use_password"] }));
   await typeInto(page, signIn.getByLabel(getLabelPattern(texts["field.password"])), password);
   await page.keyboard.press("Enter");
 

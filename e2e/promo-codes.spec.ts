@@ -102,8 +102,9 @@ test.describe("with expected error responses", () => {
     await page.request.post("/v1/register", {
       data: { name: "Анна", tel: "+7 900 123-45-67", email, password, password_confirmation: password, agree: true },
     });
-    const signInForm = page.getByRole("region", { name: texts["checkout.sign_in_title"] });
+    const signInForm = page.getByRole("region", { name: texts["checkout.email_title"] });
     await signInForm.getByLabel(getLabelPattern(texts["field.email"])).fill(email);
+    await signInForm.getByRole("button", { name: texts["checkout.use_password"] }).click();
     await signInForm.getByLabel(getLabelPattern(texts["field.password"])).fill(password);
     await signInForm.getByRole("button", { name: texts["auth.sign_in"], exact: true }).click();
     await expect(summary.getByRole("button", { name: texts["checkout.place"] })).toBeVisible();

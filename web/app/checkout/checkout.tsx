@@ -16,6 +16,7 @@ import { useIsOffline } from "../offline/offline-status.ts";
 import { useRootData } from "../store-config/root-data.ts";
 import { serializeExpectedChoices, serializeExpectedLines } from "./cart-difference-list.tsx";
 import { getCheckoutBlockers, type CheckoutBlocker } from "./checkout-blockers.ts";
+import { CheckoutEmail } from "./checkout-email.tsx";
 import { CheckoutNotices } from "./checkout-notices.tsx";
 import { AddressChoice } from "./choices/address-choice.tsx";
 import { OptionChips } from "./choices/option-chips.tsx";
@@ -99,6 +100,7 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
         </>
       ) : null}
       <PaymentChoice cart={cart} />
+      <CheckoutEmail />
       <Form method="post" id={ORDER_FORM} preventScrollReset {...order.form} onSubmit={order.createSubmit(isStale)}>
         <OrderFormFields cart={cart} orderKey={orderKey} />
         <input ref={order.scriptedField} type="hidden" name={SCRIPTED_FIELD} value="1" disabled />

@@ -2,7 +2,7 @@ import type { Country } from "@furoshiki/api/delivery";
 import { useEffect } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { AddressForm } from "../account/addresses/address-form.tsx";
-import { SignInForm } from "../account/sign-in/sign-in-form.tsx";
+import { EmailStep } from "../account/sign-in/email-step.tsx";
 import { isSignedIn } from "../api-client/browser-api.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { getAddresses } from "../cart/cart-contents.ts";
@@ -82,7 +82,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="lg:mx-auto lg:max-w-page lg:px-4">
       {loaderData === null || !rootData?.user ? (
-        <GuestCartPage signIn={<SignInForm id="cart-login" from="/cart" onSignedIn={onSignedIn} />} />
+        <GuestCartPage signIn={<EmailStep id="cart" onSignedIn={onSignedIn} />} />
       ) : (
         <CustomerCart
           loaded={loaderData}

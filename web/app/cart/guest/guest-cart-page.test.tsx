@@ -73,11 +73,11 @@ it("shows the stored prices and nothing else until prices are loaded, and tries 
     api: (call) => (call === "POST /v1/cart/estimate" && !isReachable ? { status: 503 } : undefined),
   });
   expect(await getItems()).toHaveTextContent("The price when you last saw it");
-  expect(screen.queryByRole("link", { name: "Sign in to order" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("link", { name: "Enter your email" })).not.toBeInTheDocument();
   expect(screen.queryByRole("textbox", { name: /Promo code/ })).not.toBeInTheDocument();
   isReachable = true;
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(screen.getAllByRole("link", { name: "Sign in to order" })).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByRole("link", { name: "Enter your email" })).toHaveLength(2));
   expect(await getItems()).not.toHaveTextContent("The price when you last saw it");
 });
 

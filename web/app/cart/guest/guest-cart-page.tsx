@@ -17,7 +17,7 @@ import { useEstimatedCart } from "./use-estimated-cart.ts";
 const subscribeNever = () => () => undefined;
 
 /**
- * The cart page of a guest: lines, estimate and a sign-in section. Everything but the lines is hidden until current prices
+ * The cart page of a guest: lines, estimate and the section for the email. Everything but the lines is hidden until current prices
  * are loaded.
  */
 export function GuestCartPage({ signIn }: { signIn: ReactNode }) {
@@ -37,7 +37,7 @@ function EstimatedCart({ signIn }: { signIn: ReactNode }) {
   if (lines.length === 0) return <EmptyCart />;
   const signInLink = (className: string) => (
     <a href="#signin" className={className}>
-      {t("checkout.sign_in_and_order")}
+      {t("checkout.email_give")}
     </a>
   );
   return (
@@ -81,7 +81,7 @@ function EstimatedCart({ signIn }: { signIn: ReactNode }) {
               cart={cart}
               action={
                 <a href="#signin" className={buttonClass({ kind: "outline" })}>
-                  {t("checkout.split_sign_in")}
+                  {t("checkout.email_split")}
                 </a>
               }
             />

@@ -98,7 +98,7 @@ it("lets a guest remove pieces, or sign in to divide the order", async () => {
     },
   });
   const advice = await getAdvice();
-  expect(within(advice).getByRole("link", { name: "Sign in to split it" })).toHaveAttribute("href", "#signin");
+  expect(within(advice).getByRole("link", { name: "Enter your email to split it" })).toHaveAttribute("href", "#signin");
   await user.click(within(advice).getByRole("button", { name: "Remove these" }));
   expect(localStorage.getItem("cart")).toContain('"qty":1');
   expect(advice).not.toBeInTheDocument();
