@@ -29,6 +29,8 @@ export const apiModules = [
     "store-config",
     "store-settings",
     "saved-views",
+    "reports",
+    "work-queues",
   ],
 ];
 export const webModules = [
@@ -61,6 +63,7 @@ export const adminModules = [
   "reviews",
   "audit",
   "notifications",
+  "home",
   "palette",
   "shell",
   "routes",

@@ -46,6 +46,8 @@ import { memberRoutes } from "./staff/admin-member-routes.ts";
 import { meRoutes } from "./staff/admin-me-routes.ts";
 import { signInRoutes } from "./staff/admin-sign-in-routes.ts";
 import { refusals } from "./staff/admin-schema.ts";
+import { reportRoutes } from "./reports/admin-routes.ts";
+import { workQueueRoutes } from "./work-queues/admin-routes.ts";
 import { approvalRoutes } from "./staff/approvals/admin-routes.ts";
 import { executeWithApproval } from "./staff/approvals/execute-with-approval.ts";
 import { auditRoutes } from "./staff/audit/admin-routes.ts";
@@ -89,6 +91,8 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   savedOrderViewRoutes,
   savedViewRoutes,
   listPreferenceRoutes,
+  reportRoutes,
+  workQueueRoutes(adminActions),
   adminOrderEditRoutes(orderEditing),
   shipmentQueryRoutes,
   shipmentRoutes,

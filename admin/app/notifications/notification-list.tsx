@@ -1,21 +1,13 @@
-import { AtSign, Bell, CircleX, ShieldCheck, ShieldQuestionMark, UserRoundCheck, type LucideIcon } from "lucide-react";
+import { Bell } from "lucide-react";
 import { Form, Link, useFetcher } from "react-router";
 import type { StaffNotification, StaffNotificationPage } from "@furoshiki/api/admin/staff/notifications";
-import { formatOrderNumber } from "../i18n/amounts.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
-import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
-import { useMe, type Permission } from "../staff/me.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { useMe } from "../staff/me.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-
-const icons: Readonly<Record<StaffNotification["kind"], LucideIcon>> = {
-  approval_requested: ShieldQuestionMark,
-  approval_decided: ShieldCheck,
-  order_mention: AtSign,
-  order_taken_over: UserRoundCheck,
-  refund_failed: CircleX,
-};
+import { formatNotification, getNotificationPath, notificationIcons } from "./notification-text.ts";
 
 type NotificationListProps = {
   page: StaffNotificationPage;
@@ -73,8 +65,8 @@ function NotificationItem({ notification, today }: { notification: StaffNotifica
   const fetcher = useFetcher();
   const { id, kind, created_at } = notification;
   const is_read = notification.is_read || fetcher.state !== "idle";
-  const Icon = icons[kind];
-  const path = getPath(notification, permissions);
+  const Icon = notificationIcons[kind];
+  const path = getNotificationPath(notification, permissions);
   const text = formatNotification(i18n, notification);
   return (
     <li className="flex items-start gap-3 px-4 py-3">
@@ -112,18 +104,4 @@ function NotificationItem({ notification, today }: { notification: StaffNotifica
       </div>
     </li>
   );
-}
-
-/** Returns the text of a notification in the language of the reader. */
-function formatNotification({ t }: I18n, { kind, subject, actor, params }: StaffNotification): string {
-  const number = formatOrderNumber(Number(subject.id));
-  return t(`notifications.kind_${kind}`, { ...params, number, actor: actor?.name ?? t("notifications.somebody") });
-}
-
-/** Returns the page of the record that a notification is about; null if the person may not open it. */
-function getPath({ kind, subject }: StaffNotification, permissions: readonly Permission[]): string | null {
-  if (kind === "approval_requested") return "/approvals";
-  if (subject.kind !== "order") return null;
-  if (permissions.includes("orders:read")) return `/orders/${subject.id}`;
-  return permissions.includes("orders:fulfill") ? `/fulfillment/pack/${subject.id}` : null;
 }

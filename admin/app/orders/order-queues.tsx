@@ -1,46 +1,27 @@
-import type { OrderRow, OrderViewCounts } from "@furoshiki/api/admin/orders";
+import type { OrderRow } from "@furoshiki/api/admin/orders";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { createListPath, isAlertView } from "./list-path.ts";
+import { createListPath } from "./list-path.ts";
 import { CustomsCell, DueDay, OrderLink, ShippingCell } from "./order-cells.tsx";
 
 const noParams = new URLSearchParams();
 
-/** The views of orders that wait for somebody, each with its count. */
-export function OrderQueues({ counts }: { counts: OrderViewCounts }) {
-  const { t, format } = useI18n();
-  const queues = counts.filter(({ key }) => key !== "all");
-  return (
-    <nav aria-label={t("home.queues")} className="overflow-clip rounded-md border border-edge bg-card">
-      <ul className="-mr-px -mb-px grid grid-cols-2 desk:grid-flow-col desk:auto-cols-fr desk:grid-cols-none">
-        {queues.map(({ key, count, is_exact }) => (
-          <li key={key} className="border-r border-b border-hair">
-            <Link to={createListPath(noParams, { view: key })} className="block h-full px-4 py-3 hover:bg-hover">
-              <span className="font-medium">{t(`orders.view_${key}`)}</span>
-              <span
-                className={`block font-display tabular-nums text-title font-bold ${isAlertView(key) && count > 0 ? "text-beni-600" : ""}`}
-              >
-                {format.number(count)}
-                {is_exact ? "" : "+"}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+type OrdersDueFirstProps = {
+  orders: readonly OrderRow[];
+  /** The day in the time zone of the store. */ today: string;
+  /** Whether they are only those that are assigned to the person. */ isOwn?: boolean;
+};
 
-/** The orders to pack that are due first. @param today the day in the time zone of the store */
-export function OrdersDueFirst({ orders, today }: { orders: readonly OrderRow[]; today: string }) {
+/** The orders to pack that are due first. */
+export function OrdersDueFirst({ orders, today, isOwn = false }: OrdersDueFirstProps) {
   const { t } = useI18n();
-  const listPath = createListPath(noParams, { view: "to_pack" });
+  const listPath = createListPath(noParams, { view: "to_pack", assignee: isOwn ? "me" : null });
   return (
     <Card
-      title={t("home.due_first")}
+      title={t(isOwn ? "home.assigned_to_me" : "home.due_first")}
       isFlush
       actions={
         <Link to={listPath} className={buttonClass({ kind: "quiet" })}>
@@ -50,7 +31,7 @@ export function OrdersDueFirst({ orders, today }: { orders: readonly OrderRow[];
       }
     >
       {orders.length === 0 ? (
-        <p className="px-4 pb-4 text-ink-2">{t("home.nothing_to_pack")}</p>
+        <p className="px-4 pb-4 text-ink-2">{t(isOwn ? "home.nothing_assigned" : "home.nothing_to_pack")}</p>
       ) : (
         <ul>
           {orders.map((order) => (

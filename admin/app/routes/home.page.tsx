@@ -1,41 +1,58 @@
-import type { OrderPage, OrderViewCounts } from "@furoshiki/api/admin/orders";
+import type { OrderPage } from "@furoshiki/api/admin/orders";
+import type { SalesToday } from "@furoshiki/api/admin/reports";
 import type { Me } from "@furoshiki/api/admin/staff";
+import type { StaffNotificationPage } from "@furoshiki/api/admin/staff/notifications";
 import { getRequestContext } from "../api-client/request-context.ts";
+import { LatestNotifications } from "../home/latest-notifications.tsx";
+import { SalesTodayCard } from "../home/sales-today-card.tsx";
+import { WorkQueueTiles } from "../home/work-queue-tiles.tsx";
 import { toStoreDay } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useReloadOnEvents } from "../live/use-events.ts";
-import { OrderQueues, OrdersDueFirst } from "../orders/order-queues.tsx";
+import { useWorkQueues } from "../live/work-queues.ts";
+import { OrdersDueFirst } from "../orders/order-queues.tsx";
+import { useMe } from "../staff/me.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import type { Route } from "./+types/home.page";
 
-const DUE_ORDER_COUNT = 8;
+const DUE_ORDERS = "orders?view=to_pack&sort=due_asc&limit=6";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { load } = getRequestContext({ context });
   const { permissions } = await load<Me>("me");
-  if (!permissions.includes("orders:read")) return null;
-  const [counts, { items }] = await Promise.all([
-    load<OrderViewCounts>("orders/views"),
-    load<OrderPage>(`orders?view=to_pack&sort=due_asc&limit=${DUE_ORDER_COUNT}`),
+  const canReadOrders = permissions.includes("orders:read");
+  const [due, own, sales, notifications] = await Promise.all([
+    canReadOrders ? load<OrderPage>(DUE_ORDERS) : null,
+    canReadOrders ? load<OrderPage>(`${DUE_ORDERS}&assignee=me`) : null,
+    permissions.includes("reports:read") ? load<SalesToday>("reports/today") : null,
+    load<StaffNotificationPage>("me/notifications?limit=5"),
   ]);
-  return { counts, orders: items, today: toStoreDay(new Date()) };
+  const now = new Date();
+  return { due, own, sales, notifications, now: now.toISOString(), today: toStoreDay(now) };
 }
 
-export default function HomePage({ loaderData }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { due, own, sales, notifications, now, today } }: Route.ComponentProps) {
   const { t } = useI18n();
-  useReloadOnEvents(["order"]);
+  const { permissions } = useMe();
+  const queues = useWorkQueues();
+  useReloadOnEvents(["order", "notification"]);
   return (
     <>
       <PageHeader title={t("home.title")} />
       <div className="grid gap-4 px-4 pt-3 pb-6 desk:px-6 desk:pt-4">
-        {loaderData ? (
-          <>
-            <OrderQueues counts={loaderData.counts} />
-            <OrdersDueFirst orders={loaderData.orders} today={loaderData.today} />
-          </>
+        {queues.length > 0 ? (
+          <WorkQueueTiles items={queues} permissions={permissions} now={now} />
         ) : (
           <p className="text-ink-2">{t("home.no_queues")}</p>
         )}
+        <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_21.5rem]">
+          <div className="grid min-w-0 gap-4 empty:hidden">
+            {sales ? <SalesTodayCard sales={sales} /> : null}
+            {own && own.items.length > 0 ? <OrdersDueFirst orders={own.items} today={today} isOwn /> : null}
+            {due ? <OrdersDueFirst orders={due.items} today={today} /> : null}
+          </div>
+          <LatestNotifications page={notifications} today={today} />
+        </div>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { Outlet, redirectDocument } from "react-router";
 import type { Me } from "@furoshiki/api/admin/staff";
-import type { ApprovalCount } from "@furoshiki/api/admin/staff/approvals";
+import type { WorkQueues } from "@furoshiki/api/admin/work-queues";
 import { serializePreferences } from "../api-client/preferences.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { readUndo } from "../api-client/undo-cookie.ts";
@@ -11,14 +11,14 @@ import type { Route } from "./+types/shell";
 /** Every page below needs a complete sign-in. Its language is that of the account. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { load, locale, path, preferences, server } = getRequestContext({ context });
-  const [me, { pending }] = await Promise.all([load<Me>("me"), load<ApprovalCount>("me/approvals")]);
+  const [me, workQueues] = await Promise.all([load<Me>("me"), load<WorkQueues>("me/work-queues")]);
   if (me.staff.locale !== locale) {
     const changed = { ...preferences, locale: me.staff.locale };
     const headers = { "set-cookie": await serializePreferences(changed, server.secureCookies) };
     throw redirectDocument(path, { headers });
   }
   const { isNavigationCollapsed } = preferences;
-  return { me, pendingApprovals: pending, isNavigationCollapsed, undo: await readUndo(request) };
+  return { me, workQueues, isNavigationCollapsed, undo: await readUndo(request) };
 }
 
 export default function ShellLayout({ loaderData: { me, ...shell } }: Route.ComponentProps) {

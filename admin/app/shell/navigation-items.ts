@@ -10,6 +10,7 @@ import {
   Users,
   type LucideIcon,
 } from "lucide-react";
+import type { WorkQueue } from "@furoshiki/api/admin/work-queues";
 import type { MessageKey } from "../i18n/messages.ts";
 import type { Permission } from "../staff/me.tsx";
 
@@ -22,6 +23,8 @@ export type NavigationItem = Readonly<{
   permission: Permission | null;
   /** The key that opens it after `g`. */
   shortcut: string;
+  /** The queue whose count is shown beside it. */
+  queue?: WorkQueue["key"];
   /** Further pages of the section, which are not below its path. */
   pages?: readonly string[];
 }>;
@@ -29,16 +32,45 @@ export type NavigationItem = Readonly<{
 /** All sections, in the order of the navigation. */
 const navigationItems: readonly NavigationItem[] = [
   { path: "/", label: "navigation.home", Icon: House, permission: null, shortcut: "h" },
-  { path: "/orders", label: "navigation.orders", Icon: ReceiptText, permission: "orders:read", shortcut: "o" },
-  { path: "/returns", label: "navigation.returns", Icon: Undo2, permission: "orders:read", shortcut: "r" },
-  { path: "/payments", label: "navigation.payments", Icon: CreditCard, permission: "payments:read", shortcut: "m" },
-  { path: "/approvals", label: "navigation.approvals", Icon: ShieldCheck, permission: "orders:read", shortcut: "w" },
+  {
+    path: "/orders",
+    label: "navigation.orders",
+    Icon: ReceiptText,
+    permission: "orders:read",
+    shortcut: "o",
+    queue: "to_pack",
+  },
+  {
+    path: "/returns",
+    label: "navigation.returns",
+    Icon: Undo2,
+    permission: "orders:read",
+    shortcut: "r",
+    queue: "returns",
+  },
+  {
+    path: "/payments",
+    label: "navigation.payments",
+    Icon: CreditCard,
+    permission: "payments:read",
+    shortcut: "m",
+    queue: "failed_refunds",
+  },
+  {
+    path: "/approvals",
+    label: "navigation.approvals",
+    Icon: ShieldCheck,
+    permission: "orders:read",
+    shortcut: "w",
+    queue: "approvals",
+  },
   {
     path: "/fulfillment",
     label: "navigation.fulfillment",
     Icon: Package,
     permission: "orders:fulfill",
     shortcut: "f",
+    queue: "to_pack",
   },
   {
     path: "/reviews",
@@ -46,6 +78,7 @@ const navigationItems: readonly NavigationItem[] = [
     Icon: MessageSquareText,
     permission: "reviews:moderate",
     shortcut: "v",
+    queue: "reviews",
   },
   {
     path: "/staff",

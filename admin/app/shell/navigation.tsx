@@ -1,6 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
+import type { WorkQueue } from "@furoshiki/api/admin/work-queues";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useHideOnNavigation } from "../ui/use-hide-on-navigation.ts";
 import type { NavigationItem } from "./navigation-items.ts";
@@ -16,8 +17,7 @@ function isWithin(page: string, pathname: string): boolean {
 
 type NavigationProps = {
   items: readonly NavigationItem[];
-  /** How many records of a section wait for the person, by its path. */
-  counts: Readonly<Record<string, number>>;
+  queues: readonly WorkQueue[];
   isCollapsed: boolean;
 };
 
@@ -25,7 +25,7 @@ type NavigationProps = {
  * The sections of the back office. On a phone it is a drawer that the menu button of the top bar opens (a popover, which
  * works before hydration).
  */
-export function Navigation({ items, counts, isCollapsed }: NavigationProps) {
+export function Navigation({ items, queues, isCollapsed }: NavigationProps) {
   const { t } = useI18n();
   const { pathname } = useLocation();
   const ref = useRef<HTMLElement>(null);
@@ -39,7 +39,7 @@ export function Navigation({ items, counts, isCollapsed }: NavigationProps) {
       className="inset-y-0 left-0 m-0 h-dvh max-h-none w-72 flex-col overflow-y-auto bg-frame p-3 text-ink shadow-overlay backdrop:bg-scrim open:flex desk:sticky desk:inset-y-auto desk:top-12 desk:flex desk:h-[calc(100dvh-3rem)] desk:w-auto desk:pt-1.5 desk:shadow-none desk:group-data-collapsed/shell:px-2.5 print:hidden!"
     >
       <ul className="grid gap-px">
-        {items.map(({ path, label, Icon, pages = [] }) => (
+        {items.map(({ path, label, Icon, queue, pages = [] }) => (
           <li key={path}>
             <Link
               to={path}
@@ -49,17 +49,28 @@ export function Navigation({ items, counts, isCollapsed }: NavigationProps) {
             >
               <Icon size={18} strokeWidth={1.5} aria-hidden className="shrink-0" />
               <span className={labelClass}>{t(label)}</span>
-              {counts[path] ? (
-                <span className="ml-auto rounded-full bg-yamabuki-50 px-1.5 text-2xs font-semibold text-yamabuki-800 desk:group-data-collapsed/shell:sr-only">
-                  {counts[path]}
-                </span>
-              ) : null}
+              <QueueCount queue={queues.find(({ key }) => key === queue)} />
             </Link>
           </li>
         ))}
       </ul>
       <CollapseForm isCollapsed={isCollapsed} />
     </nav>
+  );
+}
+
+/** How many records of a section wait; nothing if none does. */
+function QueueCount({ queue }: { queue: WorkQueue | undefined }) {
+  const { t, format } = useI18n();
+  if (!queue || queue.count === 0) return null;
+  return (
+    <span className="ml-auto rounded-full bg-yamabuki-50 px-1.5 text-2xs font-semibold text-yamabuki-800 tabular-nums desk:group-data-collapsed/shell:sr-only">
+      <span aria-hidden>
+        {format.number(queue.count)}
+        {queue.is_exact ? "" : "+"}
+      </span>
+      <span className="sr-only">{t("navigation.waiting", { count: queue.count })}</span>
+    </span>
   );
 }
 

@@ -64,7 +64,7 @@ function hasCustomsStatus(status: CustomsStatus): RawBuilder<unknown> {
 }
 
 /** The condition of a view, with orders aliased as o (docs/domain/orders.md). */
-function buildViewCondition(view: OrderView, now: Date): RawBuilder<unknown> {
+export function buildViewCondition(view: OrderView, now: Date): RawBuilder<unknown> {
   const conditions: Record<OrderView, RawBuilder<unknown>> = {
     to_pack: isWaitingToBeSent,
     missing_customs_data: hasCustomsStatus("missing"),

@@ -17,10 +17,30 @@ export function getDueDate(
 ): string | null {
   const isWaiting = order.status === "paid" || order.status === "packing";
   if (!isWaiting || order.paid_at === null || order.products_minor === 0) return null;
-  let day = new Date(`${toStoreDate(order.paid_at)}T00:00:00Z`);
-  for (let remaining = handlingDays; remaining > 0;) {
-    day = new Date(day.getTime() + DAY_MS);
-    if (day.getUTCDay() !== SATURDAY && day.getUTCDay() !== SUNDAY) remaining -= 1;
+  return addWorkingDays(toStoreDate(order.paid_at), handlingDays);
+}
+
+/**
+ * Returns the last day of payment of the orders that have to be sent by a day.
+ * @param dueDay a date such as `2026-11-23`
+ */
+export function getLastPaymentDay(dueDay: string, handlingDays: number): string {
+  let day = dueDay;
+  while (addWorkingDays(day, handlingDays) > dueDay) day = addDays(day, -1);
+  return day;
+}
+
+function addWorkingDays(start: string, count: number): string {
+  let day = start;
+  for (let remaining = count; remaining > 0;) {
+    day = addDays(day, 1);
+    const weekday = new Date(day).getUTCDay();
+    if (weekday !== SATURDAY && weekday !== SUNDAY) remaining -= 1;
   }
-  return day.toISOString().slice(0, 10);
+  return day;
+}
+
+/** Adds days to a date such as `2026-11-23`. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,19 +1,11 @@
 import { z } from "zod";
 import { idParams } from "../../platform/http/id-params.ts";
 import type { AnyAdminAction } from "../admin-action.ts";
-import { addActionRoute, type AdminApi, adminQuery, requireFullSession, sessionEndpoint } from "../admin-endpoint.ts";
+import { addActionRoute, type AdminApi, adminQuery, requireFullSession } from "../admin-endpoint.ts";
 import { approval, noInput, refusals as staffRefusals } from "../admin-schema.ts";
-import {
-  approvalCount,
-  approvalList,
-  endedApproval,
-  pendingApprovals,
-  refusals,
-  rejectApprovalRequest,
-} from "./admin-schema.ts";
+import { approvalList, endedApproval, pendingApprovals, refusals, rejectApprovalRequest } from "./admin-schema.ts";
 import { approveRequest, cancelRequest, rejectRequest } from "./decide-approval.ts";
 import { getApproval, getApprovalList, getOrderApprovals, getViewer } from "./list-approvals.ts";
-import { countDecidable } from "./sql.ts";
 
 const { approval_not_found, approval_ended, approval_outdated, own_approval, requester_not_allowed } = refusals;
 const decisionRefusals = {
@@ -89,16 +81,6 @@ function addQueries(api: AdminApi, actions: readonly AnyAdminAction[]): void {
     response: pendingApprovals,
     handler: async ({ db, params, session, now }) => ({
       data: await getOrderApprovals(db, getViewer(actions, session), params.id, now),
-    }),
-  });
-  sessionEndpoint(api, {
-    method: "get",
-    path: "/me/approvals",
-    session: "full",
-    summary: "Count the requests for approval that one can decide on",
-    response: approvalCount,
-    handler: async ({ db, session, now }) => ({
-      data: { pending: await countDecidable(db, getViewer(actions, session), now) },
     }),
   });
 }

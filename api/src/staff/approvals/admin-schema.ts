@@ -25,10 +25,6 @@ export type ApprovalList = z.infer<typeof approvalList>;
 export const pendingApprovals = z.object({ items: z.array(approval) }).meta({ id: "PendingApprovals" });
 export type PendingApprovals = z.infer<typeof pendingApprovals>;
 
-/** How many requests the caller can decide on. */
-export const approvalCount = z.object({ pending: z.int() }).meta({ id: "ApprovalCount" });
-export type ApprovalCount = z.infer<typeof approvalCount>;
-
 export const rejectApprovalRequest = z
   .strictObject({ reason: z.string().trim().min(1, "required").max(500, "tooLong") })
   .meta({ id: "RejectApprovalRequest" });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { WorkQueues } from "../../work-queues/admin-schema.ts";
 import { openAdminClient } from "../../../test/admin-client.ts";
 import { openPaymentTestShop } from "../../../test/payment-shop.ts";
 import { createPaidOrder } from "../../checkout/fixtures.ts";
@@ -33,6 +34,8 @@ const send = async <Data = { approval: Approval }>(
 ) => admin.request<Data>("POST", path, { cookie, body, headers: { "idempotency-key": key } });
 const get = async <Data>({ cookie }: Person, path: string) =>
   (await admin.request<Data>("GET", path, { cookie })).body.data;
+const countApprovals = async (person: Person) =>
+  (await get<WorkQueues>(person, "/me/work-queues")).items.find(({ key }) => key === "approvals")?.count;
 /** Creates a paid order of four pieces for 1,000 rubles each, with delivery for 499. */
 const createOrder = async () => (await createPaidOrder(shop, { qty: 4, priceMinor: 1000_00 })).order;
 const requestRefund = async (person: Person, orderId: number, body: object = { amount: 2000 }) =>
@@ -73,8 +76,8 @@ describe("a refund above the limit", () => {
     expect(await getPaymentState(db, order.id)).toMatchObject({ order: "paid", refunds: [] });
     expect(await listActions()).toEqual(["approval.requested"]);
     expect(await get(boris, `/orders/${order.id}/approvals`)).toMatchObject({ items: [{ can_decide: true }] });
-    expect(await get(boris, "/me/approvals")).toEqual({ pending: 1 });
-    expect(await get(olga, "/me/approvals")).toEqual({ pending: 0 });
+    expect(await countApprovals(boris)).toBe(1);
+    expect(await countApprovals(olga)).toBe(0);
   });
 
   it("is executed when it is approved, and the audit entry has both names", async () => {

@@ -75,19 +75,6 @@ export async function listPendingOfSubject(
     .execute();
 }
 
-/** Counts the requests of others that a person may decide on. */
-export async function countDecidable(db: Db, { staffId, actions }: Viewer, now: Date): Promise<number> {
-  const { pending } = await db
-    .selectFrom("approvals")
-    .select(sql<number>`count(*)::integer`.as("pending"))
-    .where("status", "=", "pending")
-    .where("expires_at", ">", now)
-    .where("requested_by", "<>", staffId)
-    .where("action", "=", sql<string>`any(${[...actions]})`)
-    .executeTakeFirstOrThrow();
-  return pending;
-}
-
 /**
  * Locks the account that has requested an approval and then the request, in the order in which disabling an account
  * locks them; undefined if there is none.
