@@ -6,7 +6,7 @@ export default defineConfig({
   ...nodeTests,
   test: {
     ...nodeTests.test,
-    include: ["{api,server}/**/*.nightly.test.ts"],
+    include: ["{api,demo,server}/**/*.nightly.test.ts"],
     exclude: ["**/node_modules/**"],
   },
 });

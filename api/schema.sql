@@ -1073,6 +1073,7 @@ declare
   ids integer[];
 begin
   for i in 1 .. cardinality(queries) loop
+    ids := null;
     name_matches := search_ids_in_names(queries[i]);
     if (select count(*) from (
         select from products where id = any (name_matches) and status = 'active' limit min_hits) active) < min_hits then

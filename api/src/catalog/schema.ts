@@ -194,6 +194,8 @@ export const productList = z
     corrected: z.object({ from: z.string(), to: z.string() }).optional(),
     /** Words of the query that were ignored because no product matches all words together. */
     dropped: z.array(z.string()).optional(),
+    /** What the query excluded ("без фтора"), and the number of products that were left out because of it. */
+    excluded: z.object({ words: z.array(z.string()), count: z.int() }).optional(),
     /** If nothing was found: alternative queries. */
     close: z.array(z.string()).optional(),
   })

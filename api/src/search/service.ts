@@ -1,14 +1,14 @@
 import type { ProductList, ProductsQuery } from "../catalog/schema.ts";
-import { getProductIndex, type SearchMatches } from "../catalog/product-index/service.ts";
-import { listProducts } from "../catalog/listing/service.ts";
+import { getProductIndex, type ProductIndex, type SearchMatches } from "../catalog/product-index/service.ts";
+import { findProductIdsThatMayContain, listProducts } from "../catalog/listing/service.ts";
 import type { ShopperContext } from "../catalog/pricing/shopper-context.ts";
 import type { Db, RootDb } from "../platform/db/database.ts";
 import { cachedUntilChanged } from "../platform/cache/cache.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import { type Hits, findHits } from "./hit-cache.ts";
+import { findHits, type Hits } from "./hit-cache.ts";
 import { popularQueries } from "./popular-queries.ts";
-import { findProductsByCode, findStems, loadVocabulary } from "./sql.ts";
-import { findBestCategories, listFallbacks, matchesTerm, buildTsquery } from "./query/tsquery.ts";
+import { findProductIdsNamed, findProductsByCode, findStems, loadVocabulary } from "./sql.ts";
+import { findBestCategories, isNamedBy, listFallbacks, buildTsquery } from "./query/tsquery.ts";
 import {
   type ParseOptions,
   type QueryReading,
@@ -16,7 +16,8 @@ import {
   parseQuery,
   listWordsToStem,
 } from "./query/parse-query.ts";
-import { Vocabulary } from "./query/vocabulary.ts";
+import type { Exclusion } from "./query/exclusions.ts";
+import { type CategoryWords, Vocabulary } from "./query/vocabulary.ts";
 import { extractCode, tokenize } from "./query/tokenize.ts";
 
 const VOCABULARY_CACHE_MS = 15_000;
@@ -26,10 +27,22 @@ const MAX_ALTERNATIVES = 5;
 
 const vocabularyCache = cachedUntilChanged(VOCABULARY_CACHE_MS, async (db) => {
   const { words, synonyms, categories, brands } = await loadVocabulary(db);
-  const rows = await findStems(db, [...new Set(synonyms.flatMap(({ synonym }) => tokenize(synonym)))]);
+  const categoryNames = categories.map((category) => [tokenize(category.name_ru), tokenize(category.name_en)]);
+  const rows = await findStems(db, [
+    ...new Set([...synonyms.flatMap(({ synonym }) => tokenize(synonym)), ...categoryNames.flat(2)]),
+  ]);
   const normalizedSynonyms = synonyms.map(({ word, synonym }) => ({ word: tokenize(word).join(" "), synonym }));
   const stems = new Map(rows.map((row) => [row.word, row.stem]));
-  return { vocabulary: new Vocabulary(words, normalizedSynonyms, brands), stems, categories };
+  const toNameWords = (name: readonly string[]) =>
+    name.map((word) => ({ word, stem: stems.get(word) ?? word })).filter(({ stem }) => stem !== "");
+  return {
+    vocabulary: new Vocabulary(words, normalizedSynonyms, brands),
+    stems,
+    categories: categories.map(({ id, path }, index) => ({
+      ...{ id, path },
+      names: (categoryNames[index] ?? []).map(toNameWords),
+    })),
+  };
 });
 
 /** The result of a search: the products, and how the query was interpreted. */
@@ -42,7 +55,11 @@ export type SearchResult = Readonly<{
   correction: string | null;
   /** Words of the query that were ignored, as written. */
   dropped: readonly string[];
+  /** What the query excluded, as written, and the number of active products that were left out because of it. */
+  excluded: ExcludedProducts | null;
 }>;
+
+type ExcludedProducts = { words: string[]; count: number };
 
 /**
  * Parses a query with the shop's vocabulary.
@@ -68,62 +85,119 @@ export async function interpretQuery(
   });
 }
 
+/** Returns a single unknown Latin word, which may be the beginning of references, such as "MZN"; or undefined. */
+async function findCodePrefix(db: Db, q: string): Promise<string | undefined> {
+  const [word, ...otherWords] = tokenize(q);
+  const isCandidate = word !== undefined && otherWords.length === 0 && /^[a-z]{3,}$/.test(word);
+  return isCandidate && !(await vocabularyCache.get(db)).vocabulary.get(word) ? word : undefined;
+}
+
 /** Searches products, first by reference or barcode, then by words, which are corrected if they are unknown. */
 export async function search(db: RootDb, q: string, options: ParseOptions = {}): Promise<SearchResult> {
-  const code = extractCode(q);
+  const code = extractCode(q) ?? (await findCodePrefix(db, q));
   if (code) {
     const { ids, exactIds } = await findProductsByCode(db, code);
     if (ids.length > 0) {
       const matches = { products: await getProductIndex(db), ids, rank: [hasIdIn(new Set(exactIds))] };
-      return { matches, terms: [], correction: null, dropped: [] };
+      return { matches, terms: [], correction: null, dropped: [], excluded: null };
     }
   }
-  const interpretations = await interpretQuery(db, q, options);
+  return searchWords(db, await interpretQuery(db, q, options), options);
+}
+
+type Attempt = { reading: QueryReading; terms: readonly QueryTerm[] };
+type Found = { products: ProductIndex; chosen: Attempt | undefined; hits: Hits | null };
+
+async function searchWords(
+  db: RootDb,
+  interpretations: readonly [QueryReading, ...QueryReading[]],
+  options: ParseOptions,
+): Promise<SearchResult> {
   const [mostLikely] = interpretations;
   const attempts = [
     ...interpretations.map((reading) => ({ reading, terms: reading.terms })),
     ...(options.exact ? [] : listFallbacks(mostLikely.terms).map((terms) => ({ reading: mostLikely, terms }))),
-  ].filter(({ terms }) => terms.length > 0);
-  const queries = attempts.map(({ terms }) => ({
+  ];
+  const { categories } = await vocabularyCache.get(db);
+  const first = await tryAttempts(db, attempts);
+  const { products, chosen, hits } = options.exact ? first : await keepCategory(db, first, categories);
+  const { terms, text, isCorrected } = chosen?.reading ?? mostLikely;
+  const correction = isCorrected ? text : null;
+  if (!chosen || !hits)
+    return { matches: { products, ids: [], rank: [] }, terms, correction, dropped: [], excluded: null };
+  const { ids, excluded } = await excludeProducts(db, products, hits.ids, chosen.reading.exclusions);
+  const dropped = terms.filter((term) => !chosen.terms.includes(term)).map(({ original }) => original);
+  const rank = buildRankConditions(hits, findBestCategories(chosen.terms, categories).ids);
+  return { matches: { products, ids, rank }, terms: chosen.terms, correction, dropped, excluded };
+}
+
+/** Searches for the terms of the attempts, in order, until products are found. */
+async function tryAttempts(db: RootDb, attempts: readonly Attempt[]): Promise<Found> {
+  const possible = attempts.filter(({ terms }) => terms.length > 0);
+  const queries = possible.map(({ terms }) => ({
     query: buildTsquery(terms),
     exact: buildTsquery(terms.map(withoutSynonyms)),
   }));
   const { products, hits } = await findHits(db, queries, MIN_NAME_MATCHES);
-  const chosen = hits && attempts[hits.first];
-  const { terms, text, isCorrected } = chosen?.reading ?? mostLikely;
-  const correction = isCorrected ? text : null;
-  if (!chosen) return { matches: { products, ids: [], rank: [] }, terms, correction, dropped: [] };
-  const dropped = terms.filter((term) => !chosen.terms.includes(term)).map(({ original }) => original);
-  const cached = await vocabularyCache.get(db);
-  const matches = {
-    products,
-    ids: hits.ids,
-    rank: buildRankConditions(hits, findBestCategories(chosen.terms, cached.categories)),
-  };
-  return { matches, terms: chosen.terms, correction, dropped };
+  return { products, chosen: hits ? possible[hits.first] : undefined, hits };
+}
+
+/**
+ * If none of the found products belongs to the category that the query names, searches again for the terms of the
+ * category alone: «отбеливающая зубная паста» finds toothpastes rather than a mouthwash that mentions all the words.
+ */
+async function keepCategory(db: RootDb, found: Found, categories: readonly CategoryWords[]): Promise<Found> {
+  const { products, chosen, hits } = found;
+  if (!chosen || !hits) return found;
+  const { ids, terms } = findBestCategories(chosen.terms, categories);
+  const hasProductInCategory = (matches: Hits) =>
+    [...products.findByIds([...matches.ids])].some(({ category_id }) => ids.has(category_id));
+  const isComplete = terms.length === 0 || terms.length === chosen.terms.length;
+  if (isComplete || !terms.some(({ isHead }) => isHead) || hasProductInCategory(hits)) return found;
+  const again = await tryAttempts(db, [{ reading: chosen.reading, terms }]);
+  return again.hits && hasProductInCategory(again.hits) ? again : found;
+}
+
+/** Leaves out the products that have what the query excludes: an ingredient, or a word in their names. */
+async function excludeProducts(
+  db: Db,
+  products: ProductIndex,
+  ids: readonly number[],
+  exclusions: readonly Exclusion[],
+): Promise<{ ids: readonly number[]; excluded: ExcludedProducts | null }> {
+  if (exclusions.length === 0) return { ids, excluded: null };
+  const ingredients = exclusions.flatMap((exclusion) => exclusion.ingredients);
+  const words = exclusions.filter((exclusion) => exclusion.ingredients.length === 0).map(({ word }) => word);
+  const [containing, named] = await Promise.all([
+    ingredients.length > 0 ? findProductIdsThatMayContain(db, ingredients) : new Set<number>(),
+    words.length > 0 ? findStems(db, words).then((stems) => findProductIdsNamed(db, stems)) : [],
+  ]);
+  const excludedIds = new Set([...containing, ...named]);
+  const remaining = ids.filter((id) => !excludedIds.has(id));
+  const count = ids.filter((id) => excludedIds.has(id) && products.has(id)).length;
+  return { ids: remaining, excluded: { words: exclusions.map(({ word }) => word), count } };
 }
 
 /** Returns the ids of the categories whose names match all terms. */
 export async function findCategoriesNamed(db: Db, terms: readonly QueryTerm[]): Promise<ReadonlySet<number>> {
   const { categories } = await vocabularyCache.get(db);
-  const namedCategories = categories.filter(
-    ({ words }) => terms.length > 0 && terms.every((term) => matchesTerm(term, words)),
-  );
+  const namedCategories = categories.filter((category) => terms.length > 0 && isNamedBy(category, terms));
   return new Set(namedCategories.map(({ id }) => id));
 }
 
-/** Returns a term without its synonyms. */
-const withoutSynonyms = (term: QueryTerm): QueryTerm => ({ ...term, alternatives: term.alternatives.slice(0, 1) });
+/** Returns a word without its synonyms, and a phrase as its synonyms: its words may occur far apart in a name. */
+const withoutSynonyms = (term: QueryTerm): QueryTerm => {
+  const isPhrase = term.original.includes(" ") && term.alternatives.length > 1;
+  return { ...term, alternatives: isPhrase ? term.alternatives.slice(1) : term.alternatives.slice(0, 1) };
+};
 
 /** Builds relevance conditions: matching category first, then names without synonyms, then names with synonyms. */
 function buildRankConditions(
   { nameMatches, exactNameMatches }: Hits,
-  categoryIds: readonly number[],
+  categoryIds: ReadonlySet<number>,
 ): SearchMatches["rank"] {
   return [
-    ...(categoryIds.length > 0
-      ? [({ category_id }: { category_id: number }) => categoryIds.includes(category_id)]
-      : []),
+    ...(categoryIds.size > 0 ? [({ category_id }: { category_id: number }) => categoryIds.has(category_id)] : []),
     ...(exactNameMatches ? [hasIdIn(exactNameMatches)] : []),
     ...(nameMatches ? [hasIdIn(nameMatches)] : []),
   ];
@@ -147,6 +221,7 @@ export async function listOrSearch(
     ...list,
     ...(result.correction ? { corrected: { from: q, to: result.correction } } : {}),
     ...(result.dropped.length > 0 ? { dropped: [...result.dropped] } : {}),
+    ...(result.excluded ? { excluded: result.excluded } : {}),
     ...(result.matches.ids.length > 0 ? {} : { close: await findAlternativeQueries(db, q, shopper.locale) }),
   };
 }

@@ -3,12 +3,12 @@ import { type Db, withTransaction } from "../platform/db/database.ts";
 import { disableStatementTimeout } from "../platform/db/statement-timeout.ts";
 import type { MediaRow } from "../content/images.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import type { CategoryWords, VocabularyWord, Synonym } from "./query/vocabulary.ts";
+import type { NameWord, VocabularyWord, Synonym } from "./query/vocabulary.ts";
 
 export type VocabularyRows = {
   words: VocabularyWord[];
   synonyms: Synonym[];
-  categories: CategoryWords[];
+  categories: { id: number; path: number[]; name_ru: string; name_en: string }[];
   brands: string[];
 };
 
@@ -16,16 +16,13 @@ export async function loadVocabulary(db: Db): Promise<VocabularyRows> {
   const [words, synonyms, categories, brands] = await Promise.all([
     db.selectFrom("search_vocabulary").select(["word", "stem", "products"]).execute(),
     db.selectFrom("search_synonyms").select(["word", "synonym"]).execute(),
-    sql<CategoryWords>`
-      select id, tsvector_to_array(build_search_vector(normalize_search_text(name_ru || ' ' || name_en))) as words from categories`.execute(
-      db,
-    ),
+    db.selectFrom("categories").select(["id", "path", "name_ru", "name_en"]).execute(),
     db.selectFrom("brands").select("name").execute(),
   ]);
   return {
     words,
     synonyms,
-    categories: categories.rows,
+    categories,
     brands: brands.map(({ name }) => name),
   };
 }
@@ -46,6 +43,15 @@ export async function findStems(
       and has_search_matches((quote_literal(stem) || ' | ' || quote_literal(word))::tsquery) as "inUse"
     from (select word, search_stem(word) as stem from unnest(${words}::text[]) word) stemmed`.execute(db);
   return rows;
+}
+
+/** Returns the ids of the products whose names have any of the words. */
+export async function findProductIdsNamed(db: Db, words: readonly NameWord[]): Promise<number[]> {
+  const query = words.map(({ word, stem }) => (stem === "" ? `'${word}'` : `('${stem}' | '${word}')`)).join(" | ");
+  const { rows } = await sql<{ ids: number[] | null }>`select search_ids_in_names(${query}::tsquery) as ids`.execute(
+    db,
+  );
+  return rows[0]?.ids ?? [];
 }
 
 /** A search to try as a tsquery, and the same search without synonyms. */

@@ -1,5 +1,6 @@
 import type { CategoryMap, ProductList as Products } from "@furoshiki/api/catalog";
 import { Search } from "lucide-react";
+import type { ReactNode } from "react";
 import { CardRow, SectionHeader } from "../catalog/product-cards/card-row.tsx";
 import { ListingHeader } from "../catalog/listing/listing-header.tsx";
 import { loadListing, type Listing } from "../catalog/listing/listing.ts";
@@ -25,6 +26,7 @@ type SearchPageData = {
   listing: Listing | null;
   corrected: Products["corrected"];
   dropped: Products["dropped"];
+  excluded: Products["excluded"];
   alternatives: Alternatives | null;
 };
 
@@ -37,16 +39,18 @@ export async function loader({ context }: Route.LoaderArgs): Promise<SearchPageD
       listing: null,
       corrected: undefined,
       dropped: undefined,
+      excluded: undefined,
       alternatives: await loadAlternatives(requestContext, []),
     };
   }
-  const { listing, corrected, dropped, close } = await loadListing(requestContext, { q });
+  const { listing, corrected, dropped, excluded, close } = await loadListing(requestContext, { q });
   const hasNoResults = listing.total === 0 && countFilters(listing.listingQuery) === 0;
   return {
     q,
     listing,
     corrected,
     dropped,
+    excluded,
     alternatives: hasNoResults ? await loadAlternatives(requestContext, close ?? []) : null,
   };
 }
@@ -79,11 +83,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 const PATH = "/product_search";
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { q, listing, corrected, dropped, alternatives } = loaderData;
+  const { q, listing, corrected, dropped, excluded, alternatives } = loaderData;
   const { t } = useI18n();
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <ListingHeader title={q ? t("search.title", { q }) : t("search.label")} total={listing?.total ?? 0} path={PATH}>
+        {excluded ? <ExcludedProducts q={q} {...excluded} /> : null}
         {corrected ? <CorrectedQuery {...corrected} /> : null}
         {dropped ? (
           <p className="mt-2 text-sm text-ink-2">
@@ -100,6 +105,20 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** What the query excluded, with a link that searches for the words as written. */
+function ExcludedProducts({ q, words, count }: { q: string; words: string[]; count: number }) {
+  const { t } = useI18n();
+  return (
+    <p className="mt-2 text-sm text-ink-2">
+      {t.rich("search.excluded", {
+        words: words.map((word) => t("search.quoted", { word })).join(", "),
+        count,
+        exact: (text) => <ExactSearchLink q={q}>{text}</ExactSearchLink>,
+      })}
+    </p>
+  );
+}
+
 /** The corrected query, with a link that searches for the original one. */
 function CorrectedQuery({ from, to }: { from: string; to: string }) {
   const { t } = useI18n();
@@ -108,16 +127,21 @@ function CorrectedQuery({ from, to }: { from: string; to: string }) {
       {t.rich("search.corrected", {
         from,
         to,
-        exact: (text) => (
-          <Link
-            to={`${getSearchPath(from)}&exact=1`}
-            className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
-          >
-            {text}
-          </Link>
-        ),
+        exact: (text) => <ExactSearchLink q={from}>{text}</ExactSearchLink>,
       })}
     </p>
+  );
+}
+
+/** A link to the results for the words as written. */
+function ExactSearchLink({ q, children }: { q: string; children: ReactNode }) {
+  return (
+    <Link
+      to={`${getSearchPath(q)}&exact=1`}
+      className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -96,10 +96,9 @@ async function buildListingFilter(
         ? undefined
         : getMinRubForDisplayAmount(query.price_max + 10 ** -currency.roundingDigits, currency) - 1,
     inStock: query.in_stock,
-    // Products with an unknown composition are stored under the empty slug: they may contain anything and are excluded.
     excludedProductIds:
       query.without.length > 0
-        ? await findProductIdsContaining(db, ["", ...query.without.flatMap(listIngredientSlugs)])
+        ? await findProductIdsThatMayContain(db, query.without.flatMap(listIngredientSlugs))
         : undefined,
     containingProductIds:
       query.ingredient === undefined
@@ -185,4 +184,12 @@ export async function findMatchingCards(
   const { pricing } = await getShopperPricing(db, shopper);
   const ids = findBestMatches(matches, shopper.now, limit);
   return (await findCardsByIds(db, ids, shopper.locale)).map((row) => serializeProductCard(row, pricing));
+}
+
+/**
+ * Returns the products that may contain one of the ingredients: also those whose composition is unknown, which are
+ * stored under the empty slug.
+ */
+export async function findProductIdsThatMayContain(db: Db, slugs: readonly string[]): Promise<ReadonlySet<number>> {
+  return findProductIdsContaining(db, ["", ...slugs]);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildTsquery } from "./tsquery.ts";
+import { buildTsquery, listFallbacks } from "./tsquery.ts";
 import { parseQuery, listWordsToStem } from "./parse-query.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { tokenize } from "./tokenize.ts";
@@ -85,6 +85,39 @@ describe("parseQuery", () => {
     const [term] = parseBest("hair mask").terms;
     expect(term?.alternatives.map((forms) => forms.map(({ word }) => word))).toContainEqual(["маска", "волос"]);
   });
+});
+
+describe("words that are not corrected", () => {
+  it.each(["помада красная", "от прыщей", "велосипед", "kids bicycle"])("%s", (q) => {
+    expect(parseBest(q)).toMatchObject({ text: q, isCorrected: false });
+  });
+});
+
+describe("exclusions", () => {
+  it.each([
+    ["паста без фтора", "паста", ["фтора"]],
+    ["шампунь без парабенов и сульфатов", "шампунь", ["парабенов", "сульфатов"]],
+    ["sulfate free шампунь", "шампунь", ["sulfate"]],
+    ["шампунь without sulfates", "шампунь", ["sulfates"]],
+    ["бессульфатный шампунь", "шампунь", ["бессульфатный"]],
+    ["маска без запаха и крем", "маска и крем", ["запаха"]],
+  ])("reads %s", (q, text, words) => {
+    const reading = parseBest(q);
+    expect(reading.text).toBe(text);
+    expect(reading.exclusions.map(({ word }) => word)).toEqual(words);
+  });
+
+  it("searches for the words if there are no others", () => {
+    const [{ text, exclusions }] = parse("без сульфатов");
+    expect([text, exclusions.length]).toEqual(["без сульфатов", 1]);
+  });
+});
+
+it("never drops the word that names the product", () => {
+  const kept = (q: string) => listFallbacks(parseBest(q).terms).map((terms) => terms.map(({ original }) => original));
+  expect(kept("красная паста").every((words) => words.join() === "паста")).toBe(true);
+  expect(kept("детский велосипед").flat()).not.toContain(["детский"]);
+  expect(kept("мокрый шампунь для рук").every((words) => words.includes("шампунь"))).toBe(true);
 });
 
 it("builds a valid tsquery from any text", () => {

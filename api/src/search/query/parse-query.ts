@@ -1,7 +1,8 @@
 import { switchLayout } from "../../platform/i18n/keyboard-layout.ts";
-import { replaceLookAlikes } from "./look-alike-letters.ts";
-import type { VocabularyWord, Vocabulary } from "./vocabulary.ts";
-import { normalizeQuery, tokenize } from "./tokenize.ts";
+import { replaceLookAlikes } from "./similar-letters.ts";
+import { isCommonStem, type VocabularyWord, type Vocabulary } from "./vocabulary.ts";
+import { type Exclusion, extractExclusions } from "./exclusions.ts";
+import { findHeadIndex, normalizeQuery, tokenize, removeFillerWords } from "./tokenize.ts";
 
 /** A word to look for. */
 export type WordForm = Readonly<{
@@ -19,11 +20,15 @@ export type QueryTerm = Readonly<{
   original: string;
   alternatives: readonly (readonly WordForm[])[];
   productCount: number;
+  /** Whether it names the product, as "помада" in "красная помада". */
+  isHead: boolean;
 }>;
 
 /** One interpretation of a query. */
 export type QueryReading = Readonly<{
   terms: readonly QueryTerm[];
+  /** What the products must not have. */
+  exclusions: readonly Exclusion[];
   /** The words that are searched for. */
   text: string;
   /** Whether `text` differs from the query: corrected keyboard layout, alphabet or spelling. */
@@ -74,11 +79,7 @@ export function parseQuery(
   const isKnown = (word: string) => vocabulary.hasWord(word, getStem(word)) || isUsed(word);
   const context = { vocabulary, getStem, isKnown, options: lookup };
   const original = tokenize(q);
-  const switched = lookup.exact ? original : tokenize(switchLayout(normalizeQuery(q)));
-  const words =
-    calculateRecognizedShare(switched, context, MIN_SWITCHED_LENGTH) > calculateRecognizedShare(original, context)
-      ? switched
-      : original;
+  const { words, exclusions, isSwitched } = selectWords(q, original, context);
   const wordReadings = words.map((word, index) => interpretWord(word, index === words.length - 1, context));
   const ambiguousIndex = wordReadings.findIndex(({ others }) => others.length > 0);
   const alternativeReadings = (wordReadings[ambiguousIndex]?.others ?? []).map((forms) =>
@@ -88,10 +89,13 @@ export function parseQuery(
     const correctedWords = selected.flatMap(({ forms }) => forms.map(({ word }) => word));
     return {
       terms: buildTerms(selected, context),
+      exclusions,
       text: correctedWords
         .map((word) => (original.includes(word) ? word : vocabulary.getBrandSpelling(word)))
         .join(" "),
-      isCorrected: correctedWords.join(" ") !== original.join(" "),
+      isCorrected:
+        selected.some(({ original: written, forms }) => forms.map(({ word }) => word).join(" ") !== written) ||
+        isSwitched,
     };
   };
   return [buildReading(wordReadings), ...alternativeReadings.map(buildReading)];
@@ -103,6 +107,26 @@ type ParserContext = {
   isKnown: (word: string) => boolean;
   options: ParseOptions;
 };
+/** Returns the words to search for, in the keyboard layout in which more of them are known, and what they exclude. */
+function selectWords(
+  q: string,
+  original: readonly string[],
+  context: ParserContext,
+): { words: string[]; exclusions: Exclusion[]; isSwitched: boolean } {
+  const { options, getStem } = context;
+  if (options.exact) return { words: [...original], exclusions: [], isSwitched: false };
+  const switched = tokenize(switchLayout(normalizeQuery(q)));
+  const isSwitched =
+    calculateRecognizedShare(switched, context, MIN_SWITCHED_LENGTH) > calculateRecognizedShare(original, context);
+  const isStopWord = (word: string) => getStem(word) === "";
+  const { words, exclusions } = extractExclusions(isSwitched ? switched : original);
+  const meaningful = removeFillerWords(words, isStopWord);
+  // "без сульфатов" alone: the products that claim it.
+  return meaningful.every(isStopWord)
+    ? { words: isSwitched ? switched : [...original], exclusions, isSwitched }
+    : { words: meaningful, exclusions, isSwitched };
+}
+
 type WordReading = {
   original: string;
   forms: readonly WordForm[];
@@ -125,7 +149,7 @@ function calculateRecognizedShare(
   const significantWords = words.filter((word) => getStem(word) !== "" && !isNumber(word));
   const weights = significantWords.map((word) => {
     if (word.length < minLength) return 0;
-    return isKnown(word) ? 1 : vocabulary.findCorrections(word).length > 0 ? 0.5 : 0;
+    return isKnown(word) || isCommonStem(getStem(word)) ? 1 : vocabulary.findCorrections(word).length > 0 ? 0.5 : 0;
   });
   return weights.reduce<number>((sum, weight) => sum + weight, 0) / Math.max(1, significantWords.length);
 }
@@ -145,6 +169,7 @@ function interpretWord(word: string, isLast: boolean, context: ParserContext): W
   });
   if (options.exact || isNumber(word) || getStem(word) === "" || isKnown(word)) return toReading(word);
   if (isPrefix && vocabulary.hasPrefix(word)) return toReading(word);
+  if (isCommonStem(getStem(word))) return toReading(word);
   for (const lookAlike of Object.values(replaceLookAlikes(word))) {
     if (lookAlike !== undefined && isKnown(lookAlike)) return toReading(lookAlike);
   }
@@ -199,6 +224,10 @@ function buildTerms(
 ): QueryTerm[] {
   const wordForms = wordReadings.flatMap(({ original, forms }) => forms.map((form) => ({ original, form })));
   const terms: QueryTerm[] = [];
+  const headIndex = findHeadIndex(
+    wordForms.map(({ form }) => form.word),
+    (word) => getStem(word) === "",
+  );
   for (let index = 0; index < wordForms.length;) {
     const length = options.exact
       ? 1
@@ -208,6 +237,7 @@ function buildTerms(
           vocabulary,
         );
     const phraseParts = wordForms.slice(index, index + length);
+    const isHead = headIndex >= index && headIndex < index + length;
     index += length;
     const ownForms = phraseParts.map(({ form }) => form).filter(({ stem }) => stem !== "");
     const phrases = options.exact ? [] : vocabulary.getSynonyms(phraseParts.map(({ form }) => form.word).join(" "));
@@ -217,7 +247,7 @@ function buildTerms(
     const productCount = Math.max(
       ...alternatives.map((group) => Math.min(...group.map((form) => countProducts(form, vocabulary)))),
     );
-    terms.push({ original: phraseParts.map(({ original }) => original).join(" "), alternatives, productCount });
+    terms.push({ original: phraseParts.map(({ original }) => original).join(" "), alternatives, productCount, isHead });
   }
   return terms;
 }

@@ -1,5 +1,5 @@
 import type { WordForm, QueryTerm } from "./parse-query.ts";
-import type { CategoryWords } from "./vocabulary.ts";
+import type { CategoryWords, NameWord } from "./vocabulary.ts";
 
 /** Builds a tsquery that requires all terms. Words contain only letters and digits, so quoting them is sufficient. */
 export function buildTsquery(terms: readonly QueryTerm[]): string {
@@ -31,7 +31,8 @@ function selectSpecificTerms(terms: readonly QueryTerm[]): QueryTerm[] {
 
 /**
  * Returns the searches to try if no product matches all terms: first without the terms that match no product, then
- * subsets of the most specific terms, dropping as few and as common terms as possible.
+ * subsets of the most specific terms, dropping as few and as common terms as possible. The term that names the product
+ * is never dropped: there are none if no product matches it.
  */
 export function listFallbacks(terms: readonly QueryTerm[]): QueryTerm[][] {
   const matchingTerms = terms.filter(({ productCount }) => productCount > 0);
@@ -46,18 +47,63 @@ export function listFallbacks(terms: readonly QueryTerm[]): QueryTerm[][] {
   const sorted = subsets.toSorted(
     (a, b) => countMatching(b) - countMatching(a) || calculateSpecificity(b) - calculateSpecificity(a),
   );
-  return matchingTerms.length < terms.length ? [matchingTerms, ...sorted] : sorted;
+  const fallbacks = matchingTerms.length < terms.length ? [matchingTerms, ...sorted] : sorted;
+  const head = terms.find(({ isHead }) => isHead);
+  return head === undefined ? fallbacks : fallbacks.filter((kept) => kept.includes(head));
 }
 
-/** Returns the ids of the categories whose names match the most terms; none if no name matches any. */
-export function findBestCategories(terms: readonly QueryTerm[], categories: readonly CategoryWords[]): number[] {
-  const scored = categories.map(({ id, words }) => ({
-    id,
-    score: terms.filter((term) => matchesTerm(term, words)).length,
-  }));
-  const maxScore = Math.max(0, ...scored.map(({ score }) => score));
-  return maxScore === 0 ? [] : scored.filter(({ score }) => score === maxScore).map(({ id }) => id);
+/**
+ * Returns the ids of the categories whose names match a query best, and of those below them, and the terms that their
+ * names contain; none if no name matches. First count the terms in the name itself, then those in the names of the categories above it, then the share of the
+ * name that the query mentions: "пудра" means «Пудры» rather than «Энзимные пудры».
+ */
+export function findBestCategories(
+  terms: readonly QueryTerm[],
+  categories: readonly CategoryWords[],
+): { ids: ReadonlySet<number>; terms: QueryTerm[] } {
+  const idsByTerm = new Map(
+    terms.map((term) => {
+      const named = categories.filter(({ names }) => names.some((name) => findMatchingWords(term, name) !== null));
+      return [term, new Set(named.map(({ id }) => id))];
+    }),
+  );
+  const hasTerm = (term: QueryTerm, id: number) => idsByTerm.get(term)?.has(id) ?? false;
+  const scored = categories.flatMap(({ id, path, names }) => {
+    const matchedTerms = terms.filter((term) => hasTerm(term, id));
+    if (matchedTerms.length === 0) return [];
+    const inherited = terms.filter(
+      (term) => !matchedTerms.includes(term) && path.some((ancestor) => ancestor !== id && hasTerm(term, ancestor)),
+    );
+    const coverage = names.map((name) => {
+      const words = new Set(matchedTerms.flatMap((term) => findMatchingWords(term, name) ?? []));
+      return words.size / Math.max(1, name.length);
+    });
+    return [{ id, matchedTerms, score: 100 * matchedTerms.length + 10 * inherited.length + Math.max(...coverage) }];
+  });
+  const maxScore = Math.max(...scored.map(({ score }) => score));
+  const bestCategories = scored.filter(({ score }) => score === maxScore);
+  const best = new Set(bestCategories.map(({ id }) => id));
+  return {
+    ids: new Set(categories.filter(({ path }) => path.some((id) => best.has(id))).map(({ id }) => id)),
+    terms: bestCategories[0]?.matchedTerms ?? [],
+  };
 }
+
+/** Returns the words of a name that match a term, or null if it does not match. */
+function findMatchingWords({ alternatives }: QueryTerm, name: readonly NameWord[]): NameWord[] | null {
+  for (const forms of alternatives) {
+    const matches = forms.map((form) => name.find((candidate) => matchesForm(form, candidate)));
+    if (matches.every((match) => match !== undefined)) return matches;
+  }
+  return null;
+}
+
+const matchesForm = ({ word, stem, isPrefix }: WordForm, name: NameWord) =>
+  name.stem === stem || name.word === word || (isPrefix && name.word.startsWith(word));
+
+/** Whether a category has a name that matches all terms. */
+export const isNamedBy = ({ names }: CategoryWords, terms: readonly QueryTerm[]): boolean =>
+  terms.every((term) => names.some((name) => findMatchingWords(term, name) !== null));
 
 /** Whether some of the words, which may be stems, match a term. */
 export function matchesTerm({ alternatives }: QueryTerm, words: readonly string[]): boolean {

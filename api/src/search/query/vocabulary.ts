@@ -1,14 +1,22 @@
-import { getPhoneticKey } from "./phonetic-key.ts";
+import { getPhoneticKey } from "./similar-letters.ts";
 import { BigramIndex, getMaxEdits } from "./edit-distance.ts";
 import { tokenize } from "./tokenize.ts";
+import stems from "./common-stems.json" with { type: "json" };
+
+/** The stems of common words of both languages; their source and license are in NOTICE. */
+const commonStems = new Set([...stems.ru.split(" "), ...stems.en.split(" ")]);
+
+/** Whether a stem is that of a common word of Russian or English, which is no misspelling of another word. */
+export const isCommonStem = (stem: string): boolean => commonStems.has(stem);
 
 /** A word of the product texts with its stem and the number of products that contain it. */
 export type VocabularyWord = Readonly<{ word: string; stem: string; products: number }>;
 /** A term that shoppers use (`word`) and the shop's own term (`synonym`); both can have several words. */
 export type Synonym = Readonly<{ word: string; synonym: string }>;
 
-/** The words and stems of a category's name. */
-export type CategoryWords = Readonly<{ id: number; words: readonly string[] }>;
+/** A category: the ids of its ancestors and itself, and the words and stems of its name in each language. */
+export type CategoryWords = Readonly<{ id: number; path: readonly number[]; names: readonly (readonly NameWord[])[] }>;
+export type NameWord = Readonly<{ word: string; stem: string }>;
 
 /** The words, synonyms and brand names of the shop, indexed for correcting queries. */
 export class Vocabulary {
@@ -72,23 +80,25 @@ export class Vocabulary {
     return this.#byPhoneticKey.get(getPhoneticKey(word));
   }
 
-  /** Returns possible corrections of a word: fewest edits first, then those with the most products. */
+  /**
+   * Returns possible corrections of a word: fewest edits first, then those with the most products. A word of three
+   * letters may only lack a letter; two edits do not change the beginning of a word.
+   */
   findCorrections(word: string): { entry: VocabularyWord; edits: number }[] {
     const spellingMatches = this.#wordIndex
       .findSimilar(word, getMaxEdits(word.length))
       .flatMap(({ word: similarWord, edits }) => toCorrections(this.#words.get(similarWord), edits));
     const key = getPhoneticKey(word);
     const soundMatches = this.#phoneticKeyIndex
-      .findSimilar(key, key.length > 4 ? 1 : 0)
+      .findSimilar(key, key.length >= MIN_SOUND_LENGTH ? 1 : 0)
       .flatMap(({ word: similarWord, edits }) => toCorrections(this.#byPhoneticKey.get(similarWord), edits))
-      .map(({ entry, edits }) => ({
-        entry,
-        edits: edits + (isLatin(entry.word) === isLatin(word) ? 0.75 : 0.25),
-      }));
+      .map(({ entry, edits }) => ({ entry, edits: edits + SOUND_PENALTY }));
     const fewestEdits = new Map<VocabularyWord, number>();
     for (const { entry, edits } of [...spellingMatches, ...soundMatches])
       fewestEdits.set(entry, Math.min(edits, fewestEdits.get(entry) ?? edits));
     return [...fewestEdits]
+      .filter(([entry]) => word.length > 3 || entry.word.length > word.length)
+      .filter(([entry, edits]) => edits <= 1 || getPhoneticKey(entry.word)[0] === getPhoneticKey(word)[0])
       .map(([entry, edits]) => ({ entry, edits }))
       .toSorted((a, b) => a.edits - b.edits || b.entry.products - a.entry.products);
   }
@@ -115,7 +125,10 @@ export class Vocabulary {
   }
 }
 
-const isLatin = (word: string) => /^[a-z]/.test(word);
+/** Shorter words of the other alphabet sound similar by chance. */
+const MIN_SOUND_LENGTH = 6;
+/** A word that sounds similar, mostly one of the other alphabet, is less likely than one that is spelled similarly. */
+const SOUND_PENALTY = 0.75;
 
 function toCorrections(entry: VocabularyWord | undefined, edits: number): { entry: VocabularyWord; edits: number }[] {
   return entry ? [{ entry, edits }] : [];

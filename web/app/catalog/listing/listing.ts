@@ -25,7 +25,10 @@ export type Listing = {
   facets: ProductList["facets"];
 };
 
-type LoadedListing = { listing: Listing } & Pick<ProductList, "category" | "corrected" | "dropped" | "close">;
+type LoadedListing = { listing: Listing } & Pick<
+  ProductList,
+  "category" | "corrected" | "dropped" | "excluded" | "close"
+>;
 
 /**
  * Loads the page of products that the URL requests. Redirects to the canonical URL if the query string is not
@@ -61,8 +64,8 @@ export async function loadListing(requestContext: RequestContext, scope: Listing
     pages,
     facets: productList.facets,
   };
-  const { category, corrected, dropped, close } = productList;
-  return { listing, category, corrected, dropped, close };
+  const { category, corrected, dropped, excluded, close } = productList;
+  return { listing, category, corrected, dropped, excluded, close };
 }
 
 function keepAvailable(ids: readonly number[], values: readonly FacetValue[]): number[] {

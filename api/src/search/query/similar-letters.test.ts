@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getPhoneticKey } from "./phonetic-key.ts";
+import { getPhoneticKey, replaceLookAlikes } from "./similar-letters.ts";
 
 it.each([
   ["Mizunora", "мидзунора", "мизунора"],
@@ -24,4 +24,10 @@ it.each([
   ["hanekaze", "hanehaze"],
 ])("%s and %s have different phonetic keys", (word, other) => {
   expect(getPhoneticKey(word)).not.toBe(getPhoneticKey(other));
+});
+
+it("converts letters of one alphabet that look like letters of the other", () => {
+  expect(replaceLookAlikes("вв")).toEqual({ latin: "bb", cyrillic: "вв" });
+  expect(replaceLookAlikes("кpем").cyrillic).toBe("крем");
+  expect(replaceLookAlikes("шампунь").latin).toBeUndefined();
 });
