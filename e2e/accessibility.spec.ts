@@ -99,7 +99,10 @@ test("dialogs, popovers and menus are accessible", async ({ page, context, local
     );
   else await page.goto(`${prefix}/best-sales`);
   const product = await page.getByRole("article").getByRole("link").first().getAttribute("href");
-  await openOverlay((product ?? "").slice(prefix.length), getButton(texts["product.zoom"]), page.getByRole("dialog"));
+  // On phones the pictures themselves are pressed.
+  const picture = getLink(texts["product.zoom_number"].replace("{number}", "1"));
+  const zoomTrigger = isPhone(page) ? picture : getButton(texts["product.zoom"]);
+  await openOverlay((product ?? "").slice(prefix.length), zoomTrigger, page.getByRole("dialog"));
   const currencyButton = page.getByRole("button", { name: /USD|EUR|RUB/ });
   await openOverlay("/best-sales", firstVisible(currencyButton), currencyButton.last(), "main");
 
@@ -122,7 +125,7 @@ test("dialogs, popovers and menus are accessible", async ({ page, context, local
 
 test("the focused element is visible wherever Tab moves on a phone", async ({ page, locale }) => {
   test.skip(!isPhone(page), "desktops have no bars that could cover the focus");
-  const { texts, prefix } = getLocaleData(locale);
+  const { prefix } = getLocaleData(locale);
   const faults: string[] = [];
   const tabThrough = async (key: string) => {
     // In the first moments after a page has loaded, Chromium does not scroll a row to the link that Tab focuses.
@@ -141,10 +144,6 @@ test("the focused element is visible wherever Tab moves on a phone", async ({ pa
 
   await page.goto(product ?? "");
   await tabThrough("Tab");
-  // Far down the page the sticky checkout bar is above the tab bar.
-  await expect(
-    page.getByRole("button", { name: texts["cart.add"], exact: true }).filter({ visible: true }),
-  ).toHaveCount(2);
   await tabThrough("Shift+Tab");
   expect.soft(faults.splice(0), "the product").toEqual([]);
 });

@@ -75,7 +75,7 @@ test("a new customer orders with an email, and signs in with a code to see the o
   await page.goto(`${prefix}/cart`);
   await emailSection.getByLabel(getLabelPattern(texts["field.email"])).fill(email);
   await emailSection.getByRole("button", { name: texts["checkout.email_next"] }).click();
-  const code = emailSection.getByLabel(getLabelPattern(texts["checkout.code"]));
+  const code = emailSection.getByLabel(getLabelPattern(texts["checkout.email_code"]));
   await expect(code).toBeFocused();
   await expectAccessible(page);
   await expect.poll(() => findCode(email)).toMatch(/^\d{6}$/);

@@ -35,6 +35,15 @@ export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 export const waitForHydration = (page: Page) =>
   expect(page.locator("html[data-hydrated], html:not(:has(main#main))")).toBeAttached();
 
+/** Opens the page of a product from its card. @returns the name of the product, which the card shows in a short form */
+export async function openProduct(page: Page, card: Locator): Promise<string> {
+  const link = card.getByRole("heading").getByRole("link");
+  const path = (await link.getAttribute("href")) ?? "";
+  await link.click();
+  await expect(page).toHaveURL(path);
+  return (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+}
+
 /** The form of the shop's own card page. */
 export const getCardForm = (page: Page, texts: typeof ruRU) =>
   page.getByRole("main").getByRole("form", { name: texts["payment.card"], exact: true });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, getOpenDialog, testOverTls, test } from "./fixtures.ts";
-import { getLabelPattern, getLocaleData, getStartPattern, payByCard } from "./locators.ts";
+import { getLabelPattern, getLocaleData, getStartPattern, openProduct, payByCard } from "./locators.ts";
 
 const PASSWORD = "white plum blossom";
 const CARD_SUCCEEDS = "4242 4242 4242 4242";
@@ -39,9 +39,7 @@ async function purchaseAsNewCustomer(page: Page, locale: string | undefined): Pr
 
   const addToCartButton = page.getByRole("button", { name: texts["cart.add"], exact: true });
   const card = main.getByRole("article").filter({ has: addToCartButton }).first();
-  const name = (await card.getByRole("heading").textContent()) ?? "";
-  await card.getByRole("link", { name }).click();
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const name = await openProduct(page, card);
   await expectAccessible(page);
   await main.getByRole("button", { name: texts["cart.add"], exact: true }).first().click();
 

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { getLabelPattern, getLocaleData, firstVisible } from "./locators.ts";
 
-type Result = { steps: { product: { id: number; short_name: string; has_options: boolean } }[] };
+type Result = { steps: { product: { id: number; name: string; has_options: boolean } }[] };
 
 test("the whole routine of a quiz is added to the cart, and exceptions are listed", async ({ page, locale }) => {
   const { texts, prefix } = getLocaleData(locale);
@@ -36,7 +36,7 @@ test("the whole routine of a quiz is added to the cart, and exceptions are liste
   await notice.getByRole("link", { name: getLabelPattern(texts["cart.go"]) }).click();
   await expect(page).toHaveURL(`${prefix}/cart`);
   await expect(
-    firstVisible(page.getByRole("main").getByRole("link", { name: available[0]?.short_name ?? "" })),
+    firstVisible(page.getByRole("main").getByRole("link", { name: available[0]?.name ?? "" })),
   ).toBeVisible();
   const cartIds = await page.evaluate(() =>
     Object.keys((JSON.parse(localStorage.getItem("cart") ?? "{}") as { entities: object }).entities),

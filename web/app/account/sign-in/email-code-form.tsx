@@ -40,7 +40,7 @@ export function EmailCodeForm({ id, fetcher, result, isPending }: EmailCodeFormP
         key={`code-${token}`}
         id={`${id}-code`}
         name="code"
-        label={t("checkout.code")}
+        label={t("checkout.email_code")}
         hint={t("checkout.code_hint")}
         required
         autoComplete="one-time-code"
