@@ -62,7 +62,8 @@ it("gives the file only to the person who prepared it, for five minutes", async 
   const token = await createExportToken(db, { staffId: olga.id, list, columns: ["number"] }, clock.now());
   expect((await download(token)).status).toBe(200);
   expect((await download(token, await signIn("support"))).status).toBe(410);
-  expect((await download(`${token.slice(0, -1)}_`)).status).toBe(410);
+  // The first character: of the last one not all bits count.
+  expect((await download(`${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`)).status).toBe(410);
   clock.advance(5 * 60_000);
   expect((await download(token)).status).toBe(410);
 });
