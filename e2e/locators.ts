@@ -28,6 +28,9 @@ export const getLabelPattern = (text: string) => new RegExp(`^${text.replaceAll(
 /** Matches what begins with a message, up to its first parameter or tag. Spaces may be non-breaking. */
 export const getStartPattern = (message: string) =>
   new RegExp(`^${message.split(/[<{]/)[0]?.trim().replaceAll(" ", "\\s")}`);
+/** Matches a message with any values of its parameters. Spaces may be non-breaking. */
+export const getMessagePattern = (message: string) =>
+  new RegExp(message.replaceAll(/\{\w+\}/g, ".+").replaceAll(" ", "\\s"));
 /** Whether the page has the layout of phones. */
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 
@@ -37,11 +40,11 @@ export const waitForHydration = (page: Page) =>
 
 /** Opens the page of a product from its card. @returns the name of the product, which the card shows in a short form */
 export async function openProduct(page: Page, card: Locator): Promise<string> {
-  const link = card.getByRole("heading").getByRole("link");
-  const path = (await link.getAttribute("href")) ?? "";
-  await link.click();
-  await expect(page).toHaveURL(path);
-  return (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  const heading = page.getByRole("heading", { level: 1 });
+  const listTitle = (await heading.textContent()) ?? "";
+  await card.getByRole("heading").getByRole("link").click();
+  await expect(heading).not.toHaveText(listTitle);
+  return (await heading.textContent()) ?? "";
 }
 
 /** The form of the shop's own card page. */
