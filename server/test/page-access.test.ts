@@ -61,7 +61,16 @@ const notPages = new Set(["notifications-stream"]);
 const publicPages = new Set([
   ...["home", "best-sales", "brands", "new-products", "prices-drop", "category", "manufacturer", "brand-series", "tag"],
   ...["search", "cart", "cart-lines", "wishlist-item", "payment-link", "payment-status", "payment-new"],
-  ...["login", "register", "forgot-password", "confirm-email", "newsletter", "unsubscribe", "analytics-consent"],
+  ...[
+    "login",
+    "email-sign-in",
+    "register",
+    "forgot-password",
+    "confirm-email",
+    "newsletter",
+    "unsubscribe",
+    "analytics-consent",
+  ],
   ...["change-password", "notifications"],
   ...[
     "logout",
