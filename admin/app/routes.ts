@@ -4,6 +4,7 @@ export default [
   route("preferences", "routes/preferences.ts"),
   route("orders/bulk", "routes/orders-bulk.ts"),
   route("orders/export", "routes/orders-export.ts"),
+  route("fulfillment/print", "routes/print-shipments.ts"),
   route("palette", "routes/palette.ts"),
   route("saved-views", "routes/saved-views.ts"),
   route("list-preferences", "routes/list-preferences.ts"),

@@ -32,11 +32,13 @@ it("links the current document of each kind, and prints the others", () => {
   expect(screen.getByRole("link", { name: "Invoice" })).toHaveAttribute("href", "/v1/admin/documents/7/file");
   expect(screen.getByText("INV-26-4471")).toBeVisible();
   expect(screen.queryByText("INV-26-4470")).not.toBeInTheDocument();
-  expect(screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+  const list = within(screen.getByRole("list"));
+  expect(list.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
     "Print again: Invoice",
     "Print: Packing slip",
     "Print: Customs data sheet",
   ]);
+  expect(screen.getByRole("button", { name: "Print documents…" })).toBeVisible();
   expect(screen.getByRole("link", { name: "1 superseded document" })).toBeVisible();
 });
 

@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Note } from "../ui/note.tsx";
 import { createFilePath, documentKinds, type PrintFailure } from "./document-actions.ts";
+import { PrintMenu } from "./print-menu.tsx";
 
 type ShipmentOfDocuments = Pick<OrderShipments["shipments"][number], "id" | "number" | "status">;
 
@@ -30,7 +31,10 @@ export function DocumentsCard({ orderId, shipments, documents, failure }: Docume
   const supersededCount = documents.filter(({ superseded_at: supersededAt }) => supersededAt !== null).length;
   if (!canPrint && documents.length === 0) return null;
   return (
-    <Card title={t("fulfillment.documents")}>
+    <Card
+      title={t("fulfillment.documents")}
+      actions={canPrint ? <PrintMenu targets={[{ order_id: orderId }]} size="xs" /> : null}
+    >
       {failure ? (
         <div className="mb-2.5">
           <Note tone="error">{failure.message}</Note>

@@ -1,11 +1,12 @@
 import { PackageCheck, Send } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { ShipmentPage, ShipmentRow } from "@furoshiki/api/admin/fulfillment/shipments";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { formatWeight } from "../i18n/weights.ts";
+import { BulkBar } from "../ui/bulk-bar.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -14,6 +15,7 @@ import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { createCarrierFilePath, isCurrentOrder, MAX_LABELS } from "./carrier-actions.ts";
 import { FulfillmentTabs } from "./fulfillment-tabs.tsx";
+import { PrintMenu } from "./print-menu.tsx";
 
 /** What was handed over: the number of shipments, and the errors of the others by the id of the shipment. */
 export type HandoverResult = Readonly<{
@@ -38,6 +40,8 @@ export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const isBusy = useNavigation().formMethod === "POST";
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const selected = page.items.filter(({ id }) => selectedIds.has(id));
   const failures = Object.keys(result?.numbers ?? {}).filter((id) => result?.errors[Number(id)] !== undefined).length;
   return (
     <>
@@ -73,6 +77,7 @@ export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
                 rows={page.items}
                 getId={({ id }) => id}
                 getName={({ order_id }) => formatOrderNumber(order_id)}
+                selection={{ ids: selectedIds, change: setSelectedIds }}
               />
             )}
           </div>
@@ -93,6 +98,9 @@ export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
             </div>
           )}
         </Form>
+        <BulkBar count={selected.length} details={null} onClear={() => setSelectedIds(new Set())}>
+          <PrintMenu targets={selected.map(({ id, order_id }) => ({ order_id, shipment_id: id }))} />
+        </BulkBar>
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { Check, Mail, PackageOpen, Printer, TriangleAlert, UserRoundCheck } from
 import { useState } from "react";
 import { Link, useFetcher } from "react-router";
 import type { OrderRow } from "@furoshiki/api/admin/orders";
+import { PrintMenu } from "../fulfillment/print-menu.tsx";
 import { formatAmount, formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { formatWeight } from "../i18n/weights.ts";
@@ -38,6 +39,7 @@ export function OrderBulkBar({ rows, onClear }: { rows: readonly OrderRow[]; onC
               <Printer size={16} aria-hidden />
               {t("orders.pick_list")}
             </Link>
+            <PrintMenu targets={rows.map(({ id }) => ({ order_id: id }))} />
             <Button
               kind="primary"
               busy={isBusy}
