@@ -53,6 +53,7 @@ export const adminModules = [
   "staff",
   "approvals",
   "saved-views",
+  "exports",
   "fulfillment",
   "orders",
   "order-edits",

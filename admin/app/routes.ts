@@ -3,7 +3,7 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 export default [
   route("preferences", "routes/preferences.ts"),
   route("orders/bulk", "routes/orders-bulk.ts"),
-  route("orders/export", "routes/orders-export.ts"),
+  route("exports/:list", "routes/list-export.ts"),
   route("fulfillment/print", "routes/print-shipments.ts"),
   route("palette", "routes/palette.ts"),
   route("saved-views", "routes/saved-views.ts"),

@@ -61,6 +61,11 @@ import {
   moveSavedView,
   moveSharedView,
 } from "./saved-views/admin-actions.ts";
+import { exportShipments } from "./fulfillment/shipments/exports/admin-actions.ts";
+import { exportPayments } from "./payments/exports/admin-actions.ts";
+import { exportReturns } from "./returns/exports/admin-actions.ts";
+import { exportQuestions, exportReviews } from "./reviews/exports/admin-actions.ts";
+import { exportAuditLog } from "./staff/audit/exports/admin-actions.ts";
 import { exportOrders } from "./orders/staff/exports/admin-actions.ts";
 import type { AnyAdminAction } from "./staff/admin-action.ts";
 import {
@@ -77,7 +82,8 @@ import { changeSetting } from "./store-settings/admin-actions.ts";
 export const adminActions: readonly AnyAdminAction[] = [
   ...[inviteStaffMember, withdrawStaffInvitation, changeStaffRole, disableStaff, resetStaffSecondFactor],
   ...[createRole, editRole, removeRole],
-  ...[writeNote, editNote, removeNote, assignOrder, releaseOrder, revealContacts, exportOrders],
+  ...[writeNote, editNote, removeNote, assignOrder, releaseOrder, revealContacts],
+  ...[exportOrders, exportReturns, exportPayments, exportShipments, exportReviews, exportQuestions, exportAuditLog],
   ...[startPacking, shipOrder, markDelivered, markReturned, cancelOrderByStaff, markPaid, refundClosedOrder],
   ...[publishReviewAction, rejectReviewAction, requestReviewChangeAction, answerReviewAction, restoreReviewAction],
   ...[publishQuestionAction, answerQuestionAction, rejectQuestionAction, restoreQuestionAction],

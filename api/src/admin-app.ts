@@ -11,6 +11,7 @@ import { adminOrderEditRoutes } from "./order-edits/admin-routes.ts";
 import { orderEditing } from "./order-edits/order-editing.ts";
 import { carrierFileRoutes } from "./fulfillment/carrier-orders/admin-query-routes.ts";
 import { carrierOrderRoutes } from "./fulfillment/carrier-orders/admin-routes.ts";
+import { shipmentExportRoutes } from "./fulfillment/shipments/exports/admin-routes.ts";
 import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.ts";
 import { shipmentRoutes } from "./fulfillment/shipments/admin-routes.ts";
 import { documentQueryRoutes } from "./fulfillment/documents/admin-query-routes.ts";
@@ -18,6 +19,7 @@ import { documentRoutes } from "./fulfillment/documents/admin-routes.ts";
 import { adminOrderRoutes } from "./orders/admin-routes.ts";
 import { orderExportRoutes } from "./orders/staff/exports/admin-routes.ts";
 import { adminOrderWorkRoutes } from "./orders/staff/admin-routes.ts";
+import { paymentExportRoutes } from "./payments/exports/admin-routes.ts";
 import { adminPaymentRoutes } from "./payments/admin-routes.ts";
 import { adminRefundRoutes } from "./payments/refunds/admin-routes.ts";
 import { logSecurityEvent } from "./platform/audit/security-log.ts";
@@ -29,8 +31,10 @@ import { addOpenApiRoute } from "./platform/http/openapi.ts";
 import { limitBodySize, requireJson } from "./platform/http/request-body.ts";
 import { refundReturnRoutes } from "./returns/refunds/admin-routes.ts";
 import { resolveReturnRoutes } from "./returns/replacements/admin-routes.ts";
+import { returnExportRoutes } from "./returns/exports/admin-routes.ts";
 import { returnRoutes } from "./returns/admin-routes.ts";
 import { returnStepRoutes } from "./returns/admin-step-routes.ts";
+import { contentExportRoutes } from "./reviews/exports/admin-routes.ts";
 import { adminQuestionRoutes, adminReviewRoutes } from "./reviews/admin-routes.ts";
 import { listPreferenceRoutes } from "./saved-views/preferences/admin-routes.ts";
 import { savedViewListRoutes } from "./saved-views/admin-list-routes.ts";
@@ -50,6 +54,7 @@ import { reportRoutes } from "./reports/admin-routes.ts";
 import { workQueueRoutes } from "./work-queues/admin-routes.ts";
 import { approvalRoutes } from "./staff/approvals/admin-routes.ts";
 import { executeWithApproval } from "./staff/approvals/execute-with-approval.ts";
+import { auditExportRoutes } from "./staff/audit/exports/admin-routes.ts";
 import { auditRoutes } from "./staff/audit/admin-routes.ts";
 import { staffEventRoutes } from "./staff/events/admin-routes.ts";
 import { staffNotificationRoutes } from "./staff/notifications/admin-routes.ts";
@@ -75,15 +80,18 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   memberRoutes,
   roleRoutes,
   auditRoutes(adminActions),
+  auditExportRoutes,
   approvalRoutes(adminActions),
   adminProductSearchRoutes,
   adminReviewRoutes,
   adminQuestionRoutes,
+  contentExportRoutes,
   replyTemplateRoutes,
   adminOrderRoutes,
   adminOrderWorkRoutes,
   adminPaymentRoutes,
   orderExportRoutes,
+  paymentExportRoutes,
   adminRefundRoutes,
   adminOrderStatusRoutes,
   fulfillmentRoutes,
@@ -96,9 +104,11 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminOrderEditRoutes(orderEditing),
   shipmentQueryRoutes,
   shipmentRoutes,
+  shipmentExportRoutes,
   carrierOrderRoutes,
   carrierFileRoutes,
   returnRoutes,
+  returnExportRoutes,
   returnStepRoutes,
   resolveReturnRoutes,
   refundReturnRoutes,

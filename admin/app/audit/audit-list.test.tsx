@@ -24,6 +24,7 @@ function renderList(url: string, columns: string[] = []) {
         chain={{ last_sealed_entry_id: null, sealed_at: null, entries_without_seal: 0, verification: null }}
         savedViews={[{ id: 4, name: "Orders", query: "subject=order", is_shared: true, count: null }]}
         preference={{ columns, is_compact: false }}
+        listQuery=""
         searchedDays={null}
         today="2026-11-20"
       />

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import type { AuditChain, AuditPage } from "@furoshiki/api/admin/staff/audit";
+import { ExportForm } from "../exports/export-form.tsx";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { ListTools } from "../list-preferences/list-tools.tsx";
@@ -27,13 +28,15 @@ export type AuditListData = {
   savedViews: readonly SavedView[];
   /** How the person has arranged the list. */
   preference: ListPreference;
+  /** The parameters of the list in the API. */
+  listQuery: string;
   /** The last days to which a search for a text is limited; null without a limit. */
   searchedDays: number | null;
   today: string;
 };
 
 /** The audit log: who changed what, newest first. One entry can be open. */
-export function AuditList({ page, chain, savedViews, preference, searchedDays, today }: AuditListData) {
+export function AuditList({ page, chain, savedViews, preference, listQuery, searchedDays, today }: AuditListData) {
   const i18n = useI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
@@ -45,7 +48,13 @@ export function AuditList({ page, chain, savedViews, preference, searchedDays, t
   const filters = [...params].filter(([name]) => !["after", "entry"].includes(name));
   return (
     <>
-      <PageHeader title={t("audit.title")} subtitle={<ChainState chain={chain} today={today} />} />
+      <PageHeader
+        title={t("audit.title")}
+        subtitle={<ChainState chain={chain} today={today} />}
+        actions={
+          <ExportForm list="audit" query={new URLSearchParams(listQuery)} columns={["time", ...layout.columns]} />
+        }
+      />
       <AuditViewTabs savedViews={savedViews} params={params} />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         <div className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">

@@ -1,7 +1,8 @@
 import { PackageCheck, Send } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { ShipmentPage, ShipmentRow } from "@furoshiki/api/admin/fulfillment/shipments";
+import type { ShipmentExportColumn, ShipmentPage, ShipmentRow } from "@furoshiki/api/admin/fulfillment/shipments";
+import { ExportForm } from "../exports/export-form.tsx";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
@@ -35,6 +36,10 @@ type HandoverProps = {
   result: HandoverResult | undefined;
 };
 
+const exportColumns: readonly ShipmentExportColumn[] = [
+  ...(["order", "method", "pieces", "weight", "packed", "tracking", "status"] as const),
+];
+
 /** The packed shipments that wait for the carrier. Those whose tracking numbers are entered are handed over together. */
 export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
   const i18n = useI18n();
@@ -48,7 +53,12 @@ export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
       <PageHeader
         title={t("shipments.handover")}
         subtitle={t("shipments.waiting", { count: page.total })}
-        actions={<OpenStationForm />}
+        actions={
+          <>
+            <OpenStationForm />
+            <ExportForm list="shipments" query={new URLSearchParams({ status: "packed" })} columns={exportColumns} />
+          </>
+        }
       />
       <FulfillmentTabs />
       <div className="grid gap-3 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">

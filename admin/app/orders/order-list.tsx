@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import type { OrderPage, OrderSort, OrderView, OrderViewCounts } from "@furoshiki/api/admin/orders";
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
+import { ExportForm } from "../exports/export-form.tsx";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import type { ListLayout } from "../list-preferences/list-layout.ts";
@@ -20,7 +21,6 @@ import { ListViewTabs } from "../saved-views/list-view-tabs.tsx";
 import { createViewQuery } from "../saved-views/view-path.ts";
 import { ShortcutHelp } from "../ui/shortcut-help.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
-import { ExportForm } from "./export-form.tsx";
 import {
   createListPath,
   createListQuery,
@@ -74,7 +74,12 @@ export function OrderList({ page, counts, savedViews, preference, view, sort, to
         title={t("orders.title")}
         actions={
           <>
-            <ExportForm params={params} columns={visible} />
+            <ExportForm
+              list="orders"
+              query={createListQuery(params)}
+              columns={["number", ...visible]}
+              personalColumns={["contacts", "address"]}
+            />
             {permissions.includes("orders:edit") ? (
               <Link to="/orders/new" className={buttonClass({ kind: "primary", size: "md" })}>
                 <Plus size={16} aria-hidden />

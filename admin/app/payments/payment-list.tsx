@@ -4,8 +4,10 @@ import { useSearchParams } from "react-router";
 import type { PaymentPage, PaymentView } from "@furoshiki/api/admin/payments";
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
+import { ExportForm } from "../exports/export-form.tsx";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { layoutParams } from "../list-preferences/list-layout.ts";
 import { ListTools } from "../list-preferences/list-tools.tsx";
 import { ListViewTabs } from "../saved-views/list-view-tabs.tsx";
 import { createViewQuery } from "../saved-views/view-path.ts";
@@ -41,7 +43,16 @@ export function PaymentList({ page, savedViews, preference, view, today }: Payme
   const labels = Object.fromEntries(Object.entries(columnLabels).map(([key, label]) => [key, t(label)]));
   return (
     <>
-      <PageHeader title={t("payments.title")} />
+      <PageHeader
+        title={t("payments.title")}
+        actions={
+          <ExportForm
+            list="payments"
+            query={new URLSearchParams(listKeptParams(params, layoutParams))}
+            columns={["order", ...layout.columns]}
+          />
+        }
+      />
       <PaymentViewTabs counts={page.counts} {...{ savedViews, view, params }} />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         <div className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import type { ReturnPage, ReturnView } from "@furoshiki/api/admin/returns";
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
+import { ExportForm } from "../exports/export-form.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { ListTools } from "../list-preferences/list-tools.tsx";
 import { ListViewTabs } from "../saved-views/list-view-tabs.tsx";
@@ -15,7 +16,7 @@ import { FilterChips, ListSearch } from "../ui/filter-bar.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
-import { createListPath, listFilterNames, listKeptParams } from "./list-path.ts";
+import { createListPath, createListQuery, listFilterNames, listKeptParams } from "./list-path.ts";
 import { columnLabels, createColumns, getReturnListLayout } from "./return-columns.tsx";
 import { createFilterChips, ReturnFilterForm } from "./return-filters.tsx";
 
@@ -41,7 +42,17 @@ export function ReturnList({ page, savedViews, preference, view, sort, today }: 
   const labels = Object.fromEntries(Object.entries(columnLabels).map(([key, label]) => [key, t(label)]));
   return (
     <>
-      <PageHeader title={t("returns.title")} />
+      <PageHeader
+        title={t("returns.title")}
+        actions={
+          <ExportForm
+            list="returns"
+            query={createListQuery(params)}
+            columns={["number", ...layout.columns]}
+            personalColumns={[]}
+          />
+        }
+      />
       <ReturnViewTabs views={page.views} {...{ savedViews, view, sort, params }} />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         {/* A new key resets uncontrolled inputs when the filters change. */}

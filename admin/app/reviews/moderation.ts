@@ -1,4 +1,5 @@
 import type {
+  ContentExportColumn,
   ModeratedQuestion,
   ModeratedQuestionPage,
   ModeratedReview,
@@ -15,6 +16,11 @@ export type ModerationView = (typeof moderationViews)[number];
 
 export const contentKinds = ["review", "question"] as const;
 export type ContentKind = (typeof contentKinds)[number];
+
+/** The columns of the file with reviews or questions. */
+export const contentExportColumns: readonly ContentExportColumn[] = [
+  ...(["number", "written", "author", "product", "text", "status"] as const),
+];
 
 /** A review or question, and its kind. */
 export type ModeratedItem = (ModeratedReview & { kind: "review" }) | (ModeratedQuestion & { kind: "question" });

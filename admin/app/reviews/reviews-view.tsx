@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, CircleCheckBig, MessageSquareReply } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { ExportForm } from "../exports/export-form.tsx";
 import { formatAge } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { ListViewTabs } from "../saved-views/list-view-tabs.tsx";
@@ -14,6 +15,7 @@ import { SegmentedLinks } from "../ui/segmented-links.tsx";
 import { ShortcutHelp } from "../ui/shortcut-help.tsx";
 import { ModerationItem } from "./moderation-item.tsx";
 import {
+  contentExportColumns,
   contentKinds,
   createModerationPath,
   createViewPath,
@@ -39,6 +41,7 @@ export function ReviewsView({ result, ...page }: ReviewsViewProps) {
         actions={
           <>
             <LanguageLinks languages={page.languages} />
+            <ContentExportForm view={page.view} kind={page.kind} />
             <Link to="/reviews/replies" className={buttonClass({ size: "md" })}>
               <MessageSquareReply size={16} aria-hidden />
               {t("reviews.replies")}
@@ -122,6 +125,23 @@ function KindLinks({ view, kind, counts }: ModerationData) {
         })}
       />
     </div>
+  );
+}
+
+function ContentExportForm({ view, kind }: Pick<ModerationData, "view" | "kind">) {
+  const [params] = useSearchParams();
+  const locale = params.get("locale");
+  const query = new URLSearchParams({
+    view: view === "questions" ? "pending" : view,
+    ...(locale === null ? {} : { locale }),
+  });
+  return (
+    <ExportForm
+      list={kind === "review" ? "reviews" : "questions"}
+      query={query}
+      columns={contentExportColumns}
+      personalColumns={[]}
+    />
   );
 }
 

@@ -37,7 +37,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     load<SavedView[]>("saved-views/audit"),
     load<ListPreference>("me/lists/audit"),
   ]);
-  return { page, chain, savedViews, preference, searchedDays, today: toStoreDay(new Date()) };
+  return {
+    page,
+    chain,
+    savedViews,
+    preference,
+    listQuery: query.toString(),
+    searchedDays,
+    today: toStoreDay(new Date()),
+  };
 }
 
 /** Undoes the action of an entry. */

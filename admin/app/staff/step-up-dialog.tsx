@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { type FetcherWithComponents, Form, useNavigation } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";
@@ -9,11 +9,22 @@ import { STEP_UP_FIELD, type StepUp } from "./step-up.ts";
 /**
  * Asks for a code of the authenticator app and sends the refused form again with it (`runWithStepUp`).
  * @param action where the form is sent; by default to the page
+ * @param fetcher what sent the refused form, if it was not a navigation
  */
-export function StepUpDialog({ stepUp, action }: { stepUp: StepUp; action?: string }) {
+export function StepUpDialog({
+  stepUp,
+  action,
+  fetcher,
+}: {
+  stepUp: StepUp;
+  action?: string;
+  fetcher?: Pick<FetcherWithComponents<unknown>, "Form" | "state">;
+}) {
   const { t } = useI18n();
   const [closed, setClosed] = useState<StepUp | null>(null);
-  const isBusy = useNavigation().formData?.has(STEP_UP_FIELD) ?? false;
+  const isNavigating = useNavigation().formData?.has(STEP_UP_FIELD) ?? false;
+  const isBusy = fetcher ? fetcher.state !== "idle" : isNavigating;
+  const CodeForm = fetcher?.Form ?? Form;
   if (closed === stepUp) return null;
   return (
     <Dialog title={t("step_up.title")} closeLabel={t("ui.close")} onClose={() => setClosed(stepUp)}>
@@ -27,7 +38,13 @@ export function StepUpDialog({ stepUp, action }: { stepUp: StepUp; action?: stri
             })}
           </Note>
         ) : null}
-        <Form method="post" {...(action ? { action } : {})} replace preventScrollReset className="grid gap-4">
+        <CodeForm
+          method="post"
+          {...(action ? { action } : {})}
+          {...(fetcher ? {} : { replace: true })}
+          preventScrollReset
+          className="grid gap-4"
+        >
           {stepUp.fields.map(([name, value], index) => (
             <input key={index} type="hidden" name={name} value={value} />
           ))}
@@ -38,7 +55,7 @@ export function StepUpDialog({ stepUp, action }: { stepUp: StepUp; action?: stri
             submitLabel={t("step_up.confirm")}
             busy={isBusy}
           />
-        </Form>
+        </CodeForm>
       </div>
     </Dialog>
   );

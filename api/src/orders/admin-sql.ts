@@ -195,11 +195,16 @@ export async function listOrderIds(db: Db, filter: OrderListFilter, sort: OrderS
   return rows.map(({ id }) => id);
 }
 
-/** Counts the orders that match a filter, up to `MAX_EXACT_COUNT` + 1. */
-export async function countOrders(db: Db, filter: OrderListFilter, now: Date): Promise<number> {
+/** Counts the orders that match a filter, by default up to `MAX_EXACT_COUNT` + 1. @param options.max null for all */
+export async function countOrders(
+  db: Db,
+  filter: OrderListFilter,
+  now: Date,
+  { max = MAX_EXACT_COUNT + 1 }: { max?: number | null } = {},
+): Promise<number> {
   const { rows } = await sql<CountRow>`
     select count(*) as count from (
-      select from orders o where ${joinWithAnd(buildListConditions(filter, now))} limit ${MAX_EXACT_COUNT + 1}
+      select from orders o where ${joinWithAnd(buildListConditions(filter, now))} limit ${max}::bigint
     ) o`.execute(db);
   return rows[0]?.count ?? 0;
 }

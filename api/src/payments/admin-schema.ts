@@ -30,6 +30,10 @@ export const paymentListQuery = z.object({
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;
 
+/** The columns of the exported list, by the names of those of the page. */
+export const paymentExportColumns = ["order", "created", "method", "amount", "status", "events"] as const;
+export type PaymentExportColumn = (typeof paymentExportColumns)[number];
+
 const attemptStatus = z.enum(["pending", "challenge", "succeeded", "failed"]);
 export const refundStatus = z.enum(["pending", "succeeded", "failed"]);
 

@@ -32,15 +32,13 @@ const viewConditions: Record<PaymentView, RawBuilder<unknown> | null> = {
   all: null,
 };
 
-/**
- * Lists payments with their attempts, refunds and differences, newest first.
- * @returns at most `limit` + 1 rows; the additional one shows that there are more
- */
-export async function listPayments(
-  db: Db,
-  { view, status, provider, method, q, limit }: PaymentListQuery,
-  after: PaymentCursor | null,
-): Promise<ListedPaymentRow[]> {
+/** The filter of the list; all given conditions must hold. */
+type PaymentFilter = Pick<PaymentListQuery, "view" | "status" | "provider" | "method" | "q">;
+
+function buildCondition(
+  { view, status, provider, method, q }: PaymentFilter,
+  after: PaymentCursor | null = null,
+): RawBuilder<unknown> {
   const conditions = [
     viewConditions[view],
     status && sql`p.status = ${status}`,
@@ -50,10 +48,29 @@ export async function listPayments(
     after &&
       sql`(p.created_at, p.id) < (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id})`,
   ].filter((condition) => typeof condition === "object" && condition !== null);
+  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+}
+
+/** Counts the payments that match a filter. */
+export async function countPayments(db: Db, filter: PaymentFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from payments p ${buildCondition(filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Lists payments with their attempts, refunds and differences, newest first.
+ * @returns at most `limit` + 1 rows; the additional one shows that there are more
+ */
+export async function listPayments(
+  db: Db,
+  { limit, ...filter }: PaymentFilter & { limit: number },
+  after: PaymentCursor | null,
+): Promise<ListedPaymentRow[]> {
   const { rows } = await sql<ListedPaymentRow>`
     with page as (
       select p.* from payments p
-      ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
+      ${buildCondition(filter, after)}
       order by p.created_at desc, p.id desc limit ${limit + 1}
     )
     select p.id, p.order_id, p.status, p.provider, p.method, p.currency, p.amount_minor, c.minor_digits, p.created_at,

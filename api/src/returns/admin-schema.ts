@@ -56,6 +56,12 @@ const decisionReason = z.string().trim().max(500, "tooLong");
 const hasUniqueLines = (lines: readonly { line: number }[]) =>
   new Set(lines.map((one) => one.line)).size === lines.length;
 
+/** The columns of the exported list, by the names of those of the page. */
+export const returnExportColumns = [
+  ...(["number", "requested", "order", "customer", "goods", "reason", "value", "status"] as const),
+] as const;
+export type ReturnExportColumn = (typeof returnExportColumns)[number];
+
 export const requestReturnRequest = z
   .strictObject({
     kind: returnKind,

@@ -106,11 +106,15 @@ export async function listReturns(
   return rows;
 }
 
-/** Counts the returns that match a filter, up to `MAX_EXACT_COUNT` + 1. */
-export async function countReturns(db: Db, filter: ReturnFilter): Promise<number> {
+/** Counts the returns that match a filter, by default up to `MAX_EXACT_COUNT` + 1. @param options.max null for all */
+export async function countReturns(
+  db: Db,
+  filter: ReturnFilter,
+  { max = MAX_EXACT_COUNT + 1 }: { max?: number | null } = {},
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select from returns r where ${sql.join(buildConditions(filter), sql` and `)} limit ${MAX_EXACT_COUNT + 1}
+      select from returns r where ${sql.join(buildConditions(filter), sql` and `)} limit ${max}::bigint
     ) r`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -36,6 +36,10 @@ export const moderationListQuery = z.object({
 });
 export type ModerationListQuery = z.infer<typeof moderationListQuery>;
 
+/** The columns of an exported list of reviews or questions. */
+export const contentExportColumns = ["number", "written", "author", "product", "text", "status"] as const;
+export type ContentExportColumn = (typeof contentExportColumns)[number];
+
 /** A part of a text, in UTF-16 code units, as `String.slice` takes them. */
 const textRange = z.object({ kind: z.enum(["email", "phone", "url", "username"]), start: z.int(), end: z.int() });
 

@@ -118,6 +118,18 @@ async function listContent<Row>(
   return rows;
 }
 
+/** Counts the reviews or questions with a status, optionally in one language. */
+export async function countContentOf(
+  db: Db,
+  table: "reviews" | "questions",
+  { status, locale }: Pick<ModerationListFilter, "status" | "locale">,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)}
+    where status = ${status} and (${locale ?? null}::text is null or locale = ${locale ?? null})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Counts reviews or questions by status, and those with one status by language. */
 export async function countContent(
   db: Db,

@@ -169,6 +169,12 @@ export const shipmentListQuery = z.object({
 });
 export type ShipmentListQuery = z.infer<typeof shipmentListQuery>;
 
+/** The columns of the exported list, by the names of those of the page. */
+export const shipmentExportColumns = [
+  ...(["order", "method", "pieces", "weight", "packed", "tracking", "status"] as const),
+] as const;
+export type ShipmentExportColumn = (typeof shipmentExportColumns)[number];
+
 const shipmentRow = z.object({
   id: z.int(),
   order_id: z.int(),

@@ -76,6 +76,16 @@ export async function listShipments(
   return rows;
 }
 
+/** Counts the shipments with a status. */
+export async function countShipments(db: Db, status: ShipmentStatus): Promise<number> {
+  const { count } = await db
+    .selectFrom("shipments")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("status", "=", status)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The shipments of an order; times are ISO 8601. */
 export type OrderShipmentsRow = {
   shipments: (Omit<OrderShipments["shipments"][number], "tracking" | "cdek_registration"> & {

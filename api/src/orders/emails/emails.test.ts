@@ -3,7 +3,7 @@ import { openPaymentTestShop } from "../../../test/payment-shop.ts";
 import { placeOrder, createPaidOrder, moveOrder } from "../../checkout/fixtures.ts";
 import { createReadyCart } from "../../cart/fixtures.ts";
 import { expirePayments } from "../../payments/jobs.ts";
-import { emailEvents } from "./notifications.ts";
+import { emailEvents } from "./email-events.ts";
 import { emails } from "./emails.ts";
 import { formatOrderNumber } from "../order-number.ts";
 

@@ -5,7 +5,7 @@ import { getStoreUrl } from "../../platform/i18n/store-url.ts";
 import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { formatStoreDateTime } from "../../platform/i18n/store-dates.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
-import { type EmailEvent, emailEvents } from "./notifications.ts";
+import { type EmailEvent, emailEvents } from "./email-events.ts";
 import { listOrderGiftCards } from "../../gift-cards/purchases/purchases.ts";
 import {
   buildGiftCardsSection,

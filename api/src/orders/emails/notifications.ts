@@ -6,22 +6,8 @@ import { formatMessage } from "../../platform/i18n/messages.ts";
 import type { OrderChangedEvent, OrderEventHandler } from "../../platform/order-events.ts";
 import type { OrderStatus } from "../schema.ts";
 import { type OrderContact, getOrderContact } from "../sql.ts";
+import { emailEvents, type OrderEvent } from "./email-events.ts";
 import { createOrderParams } from "./order-params.ts";
-
-/** An event in the life of an order: a status it reached, or that its payment deadline passed. */
-export type OrderEvent = OrderStatus | "expired";
-
-/** Events that are also sent by email; site notifications are created for all events. */
-export const emailEvents = [
-  "awaiting_payment",
-  "paid",
-  "shipped",
-  "delivered",
-  "cancelled",
-  "expired",
-  "refunded",
-] as const satisfies readonly OrderEvent[];
-export type EmailEvent = (typeof emailEvents)[number];
 
 /**
  * Notifies the customer of an order about an event, by a site notification and by email, once each (deduplicated by

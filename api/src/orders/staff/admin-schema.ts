@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldEdit, recordEdit } from "../../platform/changes/schema.ts";
-import { orderListFilterQuery, orderParams } from "../admin-schema.ts";
+import { orderParams } from "../admin-schema.ts";
 import { orderStatus } from "../schema.ts";
 
 export const noteParams = orderParams.extend({ note_id: z.coerce.number().int().min(1).max(2_147_483_647) });
@@ -59,24 +59,12 @@ export const orderAssignment = z.object({ expires_at: z.iso.datetime().nullable(
 
 export const revealContactsRequest = z.strictObject({ reason }).meta({ id: "RevealContactsRequest" });
 
-/** The columns of an exported list, by the names of those of the page. */
+/** The columns of the exported list: those of the page, by its names, and the contacts and address of the customer. */
 export const exportColumns = [
-  ...(["number", "placed", "customer", "shipping", "items", "weight"] as const),
+  ...(["number", "placed", "customer", "contacts", "address", "shipping", "items", "weight"] as const),
   ...(["total", "customs", "due", "assignee", "status"] as const),
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
-
-export const exportOrdersRequest = z
-  .strictObject({
-    /** The parameters of the list, as its query has them. */
-    list: orderListFilterQuery,
-    /** In the order of the file. */
-    columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length),
-  })
-  .meta({ id: "ExportOrdersRequest" });
-
-/** The token of `GET /orders/exports/{token}`, which is valid for five minutes. */
-export const orderExport = z.object({ token: z.string() }).meta({ id: "OrderExport" });
 
 /** The contacts of an order, which are masked everywhere else. */
 export const orderContacts = z
@@ -106,5 +94,4 @@ export const refusals = {
   note_not_found: 404,
   note_sent: 409,
   mention_not_possible: 422,
-  export_expired: 410,
 } as const;

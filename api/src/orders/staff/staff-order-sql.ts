@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { emailEvents } from "../emails/notifications.ts";
+import { emailEvents } from "../emails/email-events.ts";
 import { ORDER_NUMBER_LENGTH } from "../order-number.ts";
 import type { CancelCause, OrderSource, OrderStatus } from "../schema.ts";
 import type { AddressSnapshot } from "../order-address.ts";

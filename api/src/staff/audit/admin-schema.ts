@@ -87,6 +87,10 @@ export const auditQuery = z.object({
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
 
+/** The columns of the exported list, by the names of those of the page. */
+export const auditExportColumns = ["time", "actor", "action", "subject", "changed"] as const;
+export type AuditExportColumn = (typeof auditExportColumns)[number];
+
 export const auditEntry = z
   .object({
     id: z.int(),

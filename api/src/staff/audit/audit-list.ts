@@ -8,13 +8,27 @@ import {
   MAX_SEARCHED_DAYS,
   refusals,
 } from "./admin-schema.ts";
-import { type AuditPosition, getAuditChain, listAuditEntries } from "./sql.ts";
+import { type AuditFilter, type AuditPosition, getAuditChain, listAuditEntries } from "./sql.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Returns a page of the audit log, the newest entries first. @throws Refusal `audit_period_required` */
 export async function getAuditPage(db: Db, query: AuditQuery, now: Date): Promise<AuditPage> {
-  const { actor, action, subject, request, from, to, q, limit } = query;
+  const filter = buildFilter(query, now);
+  const { limit } = query;
+  const after = query.after === undefined ? undefined : parseCursor(query.after);
+  // One more than the page, to know whether there is a next one.
+  const rows = await listAuditEntries(db, filter, { after, limit: limit + 1 });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    items: rows.slice(0, limit).map((row) => serializeEntry(row, now)),
+    next: last ? `${last.at.getTime()}-${last.id}` : null,
+  };
+}
+
+/** Builds the filter of a list. @throws Refusal `audit_period_required` */
+export function buildFilter(query: Omit<AuditQuery, "after" | "limit">, now: Date): AuditFilter {
+  const { actor, action, subject, request, from, to, q } = query;
   const [actorKind, actorId] = splitReference(actor);
   const [subjectKind, subjectId] = splitReference(subject);
   const filter = {
@@ -24,14 +38,7 @@ export async function getAuditPage(db: Db, query: AuditQuery, now: Date): Promis
     to: to === undefined ? undefined : new Date(to),
   };
   if (q !== undefined && request === undefined && subjectId === undefined) requirePeriod(filter, now);
-  const after = query.after === undefined ? undefined : parseCursor(query.after);
-  // One more than the page, to know whether there is a next one.
-  const rows = await listAuditEntries(db, filter, { after, limit: limit + 1 });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    items: rows.slice(0, limit).map((row) => serializeEntry(row, now)),
-    next: last ? `${last.at.getTime()}-${last.id}` : null,
-  };
+  return filter;
 }
 
 /** A search for a text reads every entry of the period, since no index finds parts of all values. */

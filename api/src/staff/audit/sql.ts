@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
 /** Which entries of the audit log are listed: those that match every filter. */
@@ -19,10 +19,42 @@ export type AuditFilter = Readonly<{
 /** The position of an entry in the list, after which the next page starts. */
 export type AuditPosition = Readonly<{ at: Date; id: number }>;
 
+/** Returns the condition that an audit entry, aliased as `entry`, matches a filter. */
+function buildCondition(filter: AuditFilter): RawBuilder<SqlBool> {
+  const { actorKind, actorId, action, subjectKind, subjectId, requestId, from, to, text } = filter;
+  const conditions = [
+    sql`true`,
+    ...(actorKind === undefined ? [] : [sql`entry.actor_kind = ${actorKind}`]),
+    ...(actorId === undefined ? [] : [sql`entry.actor_id = ${actorId}`]),
+    ...(action === undefined ? [] : [sql`entry.action = ${action}`]),
+    ...(subjectKind === undefined ? [] : [sql`entry.subject_kind = ${subjectKind}`]),
+    ...(subjectId === undefined ? [] : [sql`entry.subject_id = ${subjectId}`]),
+    ...(requestId === undefined ? [] : [sql`entry.request_id = ${requestId}`]),
+    ...(from === undefined ? [] : [sql`entry.at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`entry.at < ${to}`]),
+    ...(text === undefined
+      ? []
+      : [
+          sql`concat_ws(' ', entry.reason, entry.actor_label, entry.subject_id, entry.changes::text) ilike ${toPattern(text)}`,
+        ]),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Counts the audit entries that match a filter. */
+export async function countAuditEntries(db: Db, filter: AuditFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom("audit_entries as entry")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(buildCondition(filter))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Lists audit entries, the newest first, with whether they can be undone or were. */
 export async function listAuditEntries(
   db: Db,
-  { actorKind, actorId, action, subjectKind, subjectId, requestId, from, to, text }: AuditFilter,
+  filter: AuditFilter,
   { after, limit }: { after: AuditPosition | undefined; limit: number },
 ) {
   let query = db
@@ -33,19 +65,8 @@ export async function listAuditEntries(
     .select(["undo.valid_until", "undo.used_at", "staff.name as actor_name"])
     .orderBy("entry.at", "desc")
     .orderBy("entry.id", "desc")
+    .where(buildCondition(filter))
     .limit(limit);
-  if (actorKind !== undefined) query = query.where("entry.actor_kind", "=", actorKind);
-  if (actorId !== undefined) query = query.where("entry.actor_id", "=", actorId);
-  if (action !== undefined) query = query.where("entry.action", "=", action);
-  if (subjectKind !== undefined) query = query.where("entry.subject_kind", "=", subjectKind);
-  if (subjectId !== undefined) query = query.where("entry.subject_id", "=", subjectId);
-  if (requestId !== undefined) query = query.where("entry.request_id", "=", requestId);
-  if (from) query = query.where("entry.at", ">=", from);
-  if (to) query = query.where("entry.at", "<", to);
-  if (text !== undefined)
-    query = query.where(
-      sql<SqlBool>`concat_ws(' ', entry.reason, entry.actor_label, entry.subject_id, entry.changes::text) ilike ${toPattern(text)}`,
-    );
   if (after) query = query.where(sql<SqlBool>`(entry.at, entry.id) < (${after.at}, ${after.id})`);
   return query.execute();
 }

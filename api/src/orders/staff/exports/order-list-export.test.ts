@@ -4,10 +4,12 @@ import { openAdminClient } from "../../../../test/admin-client.ts";
 import { openTestShop } from "../../../../test/harness.ts";
 import { createTestCustomer } from "../../../account/fixtures.ts";
 import { createProduct } from "../../../catalog/fixtures.ts";
+import { createExportToken } from "../../../staff/exports/export-token.ts";
+import { generateCsv } from "../../../staff/exports/list-export.ts";
 import { createTestStaff, createTestStaffSession } from "../../../staff/fixtures.ts";
 import { orderListFilterQuery } from "../../admin-schema.ts";
 import { createTestOrder, type OrderFixture } from "../../fixtures.ts";
-import { createExportToken, generateOrderCsv } from "./list-export.ts";
+import { orderListExport } from "./order-list-export.ts";
 
 const shop = await openTestShop();
 const { app, db, clock } = shop;
@@ -54,12 +56,59 @@ it("downloads the rows and columns of a list, and records it", async () => {
   ]);
   const [entry] = await db.selectFrom("audit_entries").select(["action", "actor_id", "changes"]).execute();
   expect(entry).toMatchObject({ action: "order.list_exported", actor_id: olga.id });
+  expect(entry?.changes).toContainEqual({ field: "rows", from: null, to: 2 });
   expect(JSON.stringify(entry?.changes)).not.toContain("anna@example.com");
 });
 
+it("masks contacts and addresses, unless somebody with the permission has entered a recent code", async () => {
+  await createOrder();
+  const body = { list: {}, columns: ["number", "customer", "contacts", "address"] };
+  const prepare = (cookie: string, more = {}) =>
+    admin.request<{ result: { token: string } }>("POST", "/orders/exports", { cookie, body: { ...body, ...more } });
+  const read = async (token: string, person: typeof olga) =>
+    (await (await download(token, person)).text()).split("\n")[1];
+  const masked = await prepare(olga.cookie);
+  const line = await read(masked.body.data.result.token, olga);
+  expect(line).toContain("a••••,••••");
+  expect(line).not.toContain("anna@example.com");
+
+  const personal = { with_personal_data: true };
+  expect(await prepare(olga.cookie, personal)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  // Another owner stays, as the store always has one.
+  await signIn("owner");
+  const boss = await signIn("owner");
+  const setStepUp = (until: Date | null) =>
+    db.updateTable("staff_sessions").set({ step_up_until: until }).where("staff_id", "=", boss.id).execute();
+  await setStepUp(null);
+  expect(await prepare(boss.cookie, personal)).toMatchObject({ status: 403, body: { code: "step_up_required" } });
+  await setStepUp(new Date(clock.now().getTime() + 60_000));
+  const { token } = (await prepare(boss.cookie, personal)).body.data.result;
+  expect(await read(token, boss)).toContain("anna@example.com");
+  const { changes } = await db
+    .selectFrom("audit_entries")
+    .select("changes")
+    .where("actor_id", "=", boss.id)
+    .executeTakeFirstOrThrow();
+  expect(changes).toContainEqual({ field: "with_personal_data", from: null, to: true });
+  // Who loses the permission meanwhile does not get the file.
+  await db
+    .updateTable("staff")
+    .set({ role_id: (await getRole("support")).id })
+    .where("id", "=", boss.id)
+    .execute();
+  expect((await download(token, boss)).status).toBe(403);
+});
+
+const getRole = (key: string) => db.selectFrom("roles").select("id").where("key", "=", key).executeTakeFirstOrThrow();
+
 it("gives the file only to the person who prepared it, for five minutes", async () => {
   const list = orderListFilterQuery.parse({});
-  const token = await createExportToken(db, { staffId: olga.id, list, columns: ["number"] }, clock.now());
+  const token = await createExportToken(
+    db,
+    orderListExport,
+    { staffId: olga.id, list, columns: ["number"], withPersonalData: false },
+    clock.now(),
+  );
   expect((await download(token)).status).toBe(200);
   expect((await download(token, await signIn("support"))).status).toBe(410);
   // The first character: of the last one not all bits count.
@@ -80,8 +129,9 @@ it("has the orders of the list when the download began, with their values when t
   const ids = [];
   for (let day = 10; day < 15; day++) ids.push(await createOrder({ placedAt: `2026-11-${day}T08:00:00Z` }));
   const list = orderListFilterQuery.parse({ sort: "placed_asc", status: "paid" });
-  const listExport = { staffId: olga.id, list, columns: ["number", "status"] as const };
-  const csv = generateOrderCsv(shop.db, listExport, clock.now(), { batchSize: 2 });
+  const request = { list, columns: ["number", "status"] as const, withPersonalData: false };
+  const reader = { staffId: olga.id, locale: "en-US" as const, now: clock.now() };
+  const csv = generateCsv(shop.db, orderListExport, request, { ...reader, batchSize: 2 });
   const parts = [(await csv.next()).value, (await csv.next()).value];
   // All leave the list and get another order, and a new one comes first.
   await db
@@ -97,10 +147,11 @@ it("has the orders of the list when the download began, with their values when t
 it("occupies no connection between two parts", async () => {
   for (let day = 10; day < 13; day++) await createOrder({ placedAt: `2026-11-${day}T08:00:00Z` });
   const list = orderListFilterQuery.parse({});
-  const listExport = { staffId: olga.id, list, columns: ["number"] as const };
+  const request = { list, columns: ["number"] as const, withPersonalData: false };
+  const reader = { staffId: olga.id, locale: "en-US" as const, now: clock.now() };
   // More downloads at once than there are connections.
   const downloads = Array.from({ length: 50 }, () =>
-    generateOrderCsv(shop.db, listExport, clock.now(), { batchSize: 1 }),
+    generateCsv(shop.db, orderListExport, request, { ...reader, batchSize: 1 }),
   );
   for (let part = 0; part < 2; part++) for (const csv of downloads) await csv.next();
   expect(await createOrder()).toBeGreaterThan(0);
