@@ -75,7 +75,7 @@ export function Gallery({ images, name, discount, children }: GalleryProps) {
           label={t("product.zoom")}
           icon={<Maximize2 size={20} strokeWidth={1.5} aria-hidden />}
           onClick={() => setZoomedIndex(currentIndex)}
-          className="absolute! right-3 bottom-3 bg-surface/90 max-md:sr-only scriptless:hidden"
+          className="absolute! right-3 bottom-3 bg-surface/90 max-md:hidden scriptless:hidden"
         />
         <div className="absolute top-2 right-2 flex rounded-full bg-white/90 md:hidden">{children}</div>
         {images.length > 1 ? (
