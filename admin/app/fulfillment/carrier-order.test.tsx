@@ -12,7 +12,7 @@ const order = { reference: "118940226-1", status: "created", tracking_number: "1
 
 function renderState(shipment: Partial<Shipment>, message?: string, permissions = ["orders:fulfill"]) {
   const failure = message === undefined ? null : { shipment_id: 7, message };
-  const state = <CarrierOrderState shipment={{ ...packed, ...shipment }} failure={failure} />;
+  const state = <CarrierOrderState orderId={118_940_226} shipment={{ ...packed, ...shipment }} failure={failure} />;
   return renderPage(<MeContext value={{ permissions } as Me}>{state}</MeContext>);
 }
 
@@ -41,6 +41,32 @@ it("shows the reasons of a refusal and allows another attempt", () => {
   renderState({ carrier_order: { ...order, status: "refused", errors } });
   expect(screen.getByText("[recipient.phones] is empty")).toBeVisible();
   expect(getButtons()).toEqual(["Create a CDEK order"]);
+});
+
+it("shows reasons at their fields with the page that corrects them, and the others in a list", () => {
+  const errors: NonNullable<Shipment["carrier_order"]>["errors"] = [
+    { code: "v2_bad_request", message: "The tariff is not available" },
+    { code: "v2_field_is_empty", message: "[recipient.phones] is empty", field: "phone" },
+    { code: "v2_invalid_format", message: "[packages[0].weight] is invalid", field: "weight" },
+    { code: "v2_field_is_empty", message: "[packages[0].items[0].ware_key] is empty", field: "items" },
+  ];
+  const refused = { carrier_order: { ...order, status: "refused", errors } } as const;
+  renderState(refused, undefined, ["orders:fulfill", "orders:edit"]);
+  expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
+    "Phone of the recipient",
+    "Weight of the box",
+    "Data of the items",
+  ]);
+  expect(screen.getByRole("listitem")).toHaveTextContent("The tariff is not available");
+  expect(screen.getByRole("link", { name: "Change the delivery" })).toHaveAttribute("href", "/orders/118940226/edit");
+  expect(screen.getByRole("link", { name: "Weigh again" })).toHaveAttribute("href", "/fulfillment/pack/118940226");
+});
+
+it("links no page that the person may not use", () => {
+  const errors = [{ code: "v2_field_is_empty", message: "[recipient.phones] is empty", field: "phone" as const }];
+  renderState({ carrier_order: { ...order, status: "refused", errors } });
+  expect(screen.getByText("Phone of the recipient")).toBeVisible();
+  expect(screen.queryByRole("link")).not.toBeInTheDocument();
 });
 
 it("says why no order can be created, and shows nothing of another carrier", () => {

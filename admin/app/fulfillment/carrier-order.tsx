@@ -1,4 +1,6 @@
-import { Form, useLocation, useNavigation } from "react-router";
+import type { CarrierErrorField } from "@furoshiki/api/admin/fulfillment/carrier-orders";
+import type { Me } from "@furoshiki/api/admin/staff";
+import { Form, Link, useLocation, useNavigation } from "react-router";
 import type { OrderShipments } from "@furoshiki/api/admin/fulfillment/shipments";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
@@ -7,13 +9,14 @@ import { Note } from "../ui/note.tsx";
 import { type CarrierFailure, createCarrierFilePath, isCurrentOrder } from "./carrier-actions.ts";
 
 type CarrierOrderProps = {
+  orderId: number;
   shipment: Pick<OrderShipments["shipments"][number], "id" | "status" | "carrier_order" | "cdek_registration">;
   /** Why it was not created or canceled. */
   failure: CarrierFailure | null;
 };
 
 /** The order of a shipment at CDEK, with what can be done about it; nothing if another carrier takes the shipment. */
-export function CarrierOrderState({ shipment, failure }: CarrierOrderProps) {
+export function CarrierOrderState({ orderId, shipment, failure }: CarrierOrderProps) {
   const { t } = useI18n();
   const canFulfill = useMe().permissions.includes("orders:fulfill");
   const { id, status, carrier_order: order, cdek_registration: registration } = shipment;
@@ -29,7 +32,7 @@ export function CarrierOrderState({ shipment, failure }: CarrierOrderProps) {
           {t(`shipments.cdek_${order.status}`)}
         </p>
       ) : null}
-      {order && order.errors.length > 0 ? <CarrierErrors order={order} /> : null}
+      {order && order.errors.length > 0 ? <CarrierErrors orderId={orderId} order={order} /> : null}
       {failure ? <Note tone="error">{failure.message}</Note> : null}
       {order?.status === "created" && canFulfill ? (
         <p className="flex flex-wrap gap-4">
@@ -52,18 +55,63 @@ export function CarrierOrderState({ shipment, failure }: CarrierOrderProps) {
   );
 }
 
-/** The reasons of CDEK, in its words. */
-function CarrierErrors({ order }: { order: NonNullable<CarrierOrderProps["shipment"]["carrier_order"]> }) {
+type CarrierErrorsProps = { orderId: number; order: NonNullable<CarrierOrderProps["shipment"]["carrier_order"]> };
+
+/** The reasons of CDEK, in its words: those about a field with its name and the page that corrects it, then the others. */
+function CarrierErrors({ orderId, order }: CarrierErrorsProps) {
   const { t } = useI18n();
+  const ofFields = order.errors.filter(({ field }) => field !== undefined);
+  const others = order.errors.filter(({ field }) => field === undefined);
   return (
     <Note tone="warn">
       {order.status === "canceled" ? <p>{t("shipments.cdek_not_deleted", { reference: order.reference })}</p> : null}
-      <ul>
-        {order.errors.map(({ code, message }) => (
-          <li key={`${code} ${message}`}>{message || code}</li>
-        ))}
-      </ul>
+      {ofFields.length === 0 ? null : (
+        <dl className="grid gap-2">
+          {ofFields.map(({ code, message, field }) =>
+            field === undefined ? null : (
+              <div key={`${code} ${message}`}>
+                <dt className="font-medium">{t(`shipments.cdek_field_${field}`)}</dt>
+                <dd>
+                  {message || code} <CorrectionLink orderId={orderId} field={field} />
+                </dd>
+              </div>
+            ),
+          )}
+        </dl>
+      )}
+      {others.length === 0 ? null : (
+        <ul className="not-first:mt-2">
+          {others.map(({ code, message }) => (
+            <li key={`${code} ${message}`}>{message || code}</li>
+          ))}
+        </ul>
+      )}
     </Note>
+  );
+}
+
+type Correction = Readonly<{ kind: "delivery" | "weight"; permission: Me["permissions"][number] }>;
+
+/** Where fields are corrected, and the permission that this needs. The data of products is not corrected by order. */
+const corrections: Readonly<Partial<Record<CarrierErrorField, Correction>>> = {
+  phone: { kind: "delivery", permission: "orders:edit" },
+  recipient: { kind: "delivery", permission: "orders:edit" },
+  address: { kind: "delivery", permission: "orders:edit" },
+  pickup_point: { kind: "delivery", permission: "orders:edit" },
+  weight: { kind: "weight", permission: "orders:fulfill" },
+};
+
+/** Leads to the page that corrects a field; nothing for those who may not. */
+function CorrectionLink({ orderId, field }: { orderId: number; field: CarrierErrorField }) {
+  const { t } = useI18n();
+  const { permissions } = useMe();
+  const correction = corrections[field];
+  if (!correction || !permissions.includes(correction.permission)) return null;
+  const isWeight = correction.kind === "weight";
+  return (
+    <Link to={isWeight ? `/fulfillment/pack/${orderId}` : `/orders/${orderId}/edit`} className="link font-medium">
+      {t(`shipments.cdek_correct_${correction.kind}`)}
+    </Link>
   );
 }
 

@@ -60,6 +60,7 @@ export function OrderShipmentsCard({ order, shipments, carrierFailure = null, to
             <li key={shipment.id} className="border-hair not-first:border-t not-first:pt-4">
               <ShipmentDetails shipment={shipment} isOnly={shipments.length === 1} today={today}>
                 <CarrierOrderState
+                  orderId={order.id}
                   shipment={shipment}
                   failure={carrierFailure?.shipment_id === shipment.id ? carrierFailure : null}
                 />

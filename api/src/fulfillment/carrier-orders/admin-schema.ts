@@ -4,8 +4,12 @@ const carrierOrderStatuses = ["requested", "accepted", "created", "refused", "ca
 const carrierOrderStatus = z.enum(carrierOrderStatuses);
 export type CarrierOrderStatus = z.infer<typeof carrierOrderStatus>;
 
-/** A reason of the carrier, with its code and in its words. */
-const carrierError = z.object({ code: z.string(), message: z.string() });
+/** What of a shipment a carrier can object to. `items`: the data of its products. */
+const carrierErrorField = z.enum(["phone", "recipient", "address", "pickup_point", "weight", "items"]);
+export type CarrierErrorField = z.infer<typeof carrierErrorField>;
+
+/** A reason of the carrier, with its code and in its words; `field` if it names one that staff can correct. */
+const carrierError = z.object({ code: z.string(), message: z.string(), field: carrierErrorField.optional() });
 export type CarrierError = z.infer<typeof carrierError>;
 
 /** The order of a shipment at its carrier. */

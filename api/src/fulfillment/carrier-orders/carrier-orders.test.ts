@@ -158,14 +158,17 @@ describe("registering a shipment at CDEK", () => {
     const errors = [{ code: "v2_field_is_empty", message: "[recipient.phones] is empty" }];
     cdek.orders.refusal = errors;
     expect(await register(id)).toMatchObject({ status: 422, body: { code: "carrier_refused", data: { errors } } });
-    expect((await getShipment(orderId)).carrier_order).toMatchObject({ status: "refused", errors });
+    expect((await getShipment(orderId)).carrier_order).toMatchObject({
+      status: "refused",
+      errors: [{ ...errors[0], field: "phone" }],
+    });
     cdek.orders.refusal = null;
     expect((await register(id)).body.data.result.carrier_order.reference).toBe(`${orderId}-1-2`);
     cdek.orders.reject([{ code: "error_validate_receiver_phone_number_incorrect", message: "phone" }]);
     await runJob();
     expect((await getShipment(orderId)).carrier_order).toMatchObject({
       status: "refused",
-      errors: [{ message: "phone" }],
+      errors: [{ message: "phone", field: "phone" }],
     });
   });
 

@@ -1,6 +1,7 @@
 import { convertFromRub, convertToRub, type Currency, toMajorUnits } from "../../money/currency.ts";
 import { formatRecipientName } from "../../orders/order-address.ts";
 import type { CdekContract } from "../settings.ts";
+import type { CarrierError, CarrierErrorField } from "./admin-schema.ts";
 import type { CarrierItem, CarrierShipment } from "./sql.ts";
 
 type CdekOrderSource = Readonly<{
@@ -80,4 +81,35 @@ function toDeclaredValue(priceMinor: number, order: CarrierShipment, currency: C
   if (order.currency === currency.code) return toMajorUnits(priceMinor, currency);
   const { minor_digits: minorDigits, rub_per_unit: rubPerUnit } = order;
   return toMajorUnits(convertFromRub(convertToRub(priceMinor, { minorDigits, rubPerUnit }), currency), currency);
+}
+
+/** The fields of the request (`buildCdekOrder`) by what staff can correct; the first one that matches. */
+const fieldPaths: readonly (readonly [path: RegExp, field: CarrierErrorField])[] = [
+  [/^recipient\.phones/, "phone"],
+  [/^recipient(\.|$)/, "recipient"],
+  [/^to_location/, "address"],
+  [/^delivery_point/, "pickup_point"],
+  [/^packages(\[\d+\])?\.items/, "items"],
+  [/^packages(\[\d+\])?\.weight/, "weight"],
+];
+
+/** Codes of the check after the registration, which name the field themselves. */
+const fieldCodes: readonly (readonly [code: RegExp, field: CarrierErrorField])[] = [
+  [/(receiver|recipient)_phone/, "phone"],
+  [/(receiver|recipient)_name/, "recipient"],
+  [/(receiver|recipient)_(address|city)/, "address"],
+];
+
+/**
+ * Adds the field of the shipment that a reason of CDEK is about. CDEK names fields of the request by their path in
+ * brackets: `[recipient.phones[0].number] is empty`.
+ * @returns the reason as it is if it names no field, or one that the shipment does not have
+ */
+export function addErrorField(error: Omit<CarrierError, "field">): CarrierError {
+  const path = /\[([a-z_]+(?:\[\d+\])?(?:\.[a-z_0-9]+(?:\[\d+\])?)*)\]/.exec(error.message)?.[1] ?? "";
+  const [, field] =
+    fieldPaths.find(([pattern]) => pattern.test(path)) ??
+    fieldCodes.find(([pattern]) => pattern.test(error.code)) ??
+    [];
+  return field === undefined ? error : { ...error, field };
 }

@@ -7,7 +7,7 @@ import { toStoreDate } from "../../platform/i18n/store-dates.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
 import { cdekContractSetting } from "../settings.ts";
 import type { CarrierError } from "./admin-schema.ts";
-import { buildCdekOrder } from "./cdek-order.ts";
+import { addErrorField, buildCdekOrder } from "./cdek-order.ts";
 import { type CarrierOrderRow, findCarrierShipment, updateCarrierOrder, updateCarrierRef } from "./sql.ts";
 
 /** How long CDEK needs to check an order. */
@@ -49,7 +49,8 @@ export async function refuseOrder(
   order: CarrierOrderRow,
   errors: readonly CarrierError[],
 ): Promise<void> {
-  await updateCarrierOrder(db, order, { status: "refused", errors, next_check_at: null });
+  const reasons = errors.map(addErrorField);
+  await updateCarrierOrder(db, order, { status: "refused", errors: reasons, next_check_at: null });
 }
 
 /** Returns why CDEK refused a request. */
