@@ -1,7 +1,10 @@
-import { ArrowRight, Barcode, Keyboard, PackageX, Undo2 } from "lucide-react";
+import { ArrowRight, Barcode, Camera, Keyboard, PackageX, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Shipment, ShipmentItem } from "@furoshiki/api/admin/fulfillment/shipments";
 import { Button } from "../ui/button.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
+import { isCameraScanningSupported } from "./barcode-detector.ts";
+import { CameraScanner } from "./camera-scanner.tsx";
 import { StationError, StationField } from "./station-parts.tsx";
 import { useStationTexts } from "./station-texts.tsx";
 import type { Packing } from "./use-packing.ts";
@@ -20,20 +23,32 @@ type PackingActionsProps = {
 /** The actions of a packer other than scanning, and the next step. */
 export function PackingActions({ shipment, packing, current, left, onWeigh }: PackingActionsProps) {
   const { t } = useStationTexts();
-  const [form, setForm] = useState<"code" | "missing" | null>(null);
-  const toggle = (name: "code" | "missing") => setForm(form === name ? null : name);
+  const [form, setForm] = useState<"code" | "missing" | "camera" | null>(null);
+  const hasCamera = useHydrated() && isCameraScanningSupported();
+  const toggle = (name: "code" | "missing" | "camera") => setForm(form === name ? null : name);
   return (
     <footer className="bottom-0 grid gap-3 desk:sticky border-t border-edge bg-card px-4 py-3.5 desk:px-6">
       {form === "code" ? <CodeForm onSubmit={packing.scan} onClose={() => setForm(null)} /> : null}
       {form === "missing" && current ? (
         <MissingItemForm shipment={shipment} item={current} waiting={packing.queue.waiting.length} />
       ) : null}
+      {form === "camera" ? <CameraScanner onScan={packing.scan} onClose={() => setForm(null)} /> : null}
       <div className="grid grid-cols-2 items-center gap-3 desk:flex desk:flex-wrap">
         {current ? (
           <>
             <Button size="xl" icon={<PackageX size={24} aria-hidden />} onClick={() => toggle("missing")}>
               {t("missing_item")}
             </Button>
+            {hasCamera ? (
+              <Button
+                size="xl"
+                icon={<Camera size={24} aria-hidden />}
+                aria-pressed={form === "camera"}
+                onClick={() => toggle("camera")}
+              >
+                {t("camera")}
+              </Button>
+            ) : null}
             <Button size="xl" icon={<Keyboard size={24} aria-hidden />} onClick={() => toggle("code")}>
               {t("add_code")}
             </Button>

@@ -28,6 +28,9 @@ it("serves pages that are not cached, not indexed and load nothing from other ho
   expect(headers.get("x-robots-tag")).toBe("noindex");
   expect(headers.get("referrer-policy")).toBe("same-origin");
   expect(headers.get("content-security-policy")).not.toMatch(/https?:|unsafe/);
+  expect(headers.get("permissions-policy")).toBe(
+    "camera=(self), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+  );
 });
 
 it("sets a new nonce for the scripts of each page", async () => {

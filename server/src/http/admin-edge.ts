@@ -7,7 +7,7 @@ import { parseNetworks } from "../../../api/src/platform/http/trusted-proxies.ts
 import type { Log } from "../../../api/src/platform/log.ts";
 import type { AdminSite } from "../admin/admin-site.ts";
 import { allowPageMethods, requireSameOrigin } from "./request-guards.ts";
-import { createAdminCsp } from "./security-headers.ts";
+import { adminPermissionsPolicy, createAdminCsp } from "./security-headers.ts";
 import { serveAssets } from "./static-assets.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -50,6 +50,7 @@ export function addAdminPages(
     const response = await handleRequest(c.req.raw, nonce);
     const { headers } = response;
     headers.set("content-security-policy", contentSecurityPolicyOverride ?? createAdminCsp(nonce));
+    headers.set("permissions-policy", adminPermissionsPolicy);
     headers.set("cache-control", "no-store");
     headers.set("x-robots-tag", "noindex");
     headers.set("referrer-policy", "same-origin");

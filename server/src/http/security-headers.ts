@@ -117,6 +117,10 @@ const adminCsp = formatCsp(
   "",
 );
 
+/** The Permissions-Policy of the back office, which scans barcodes with the camera; the store never uses it. */
+export const adminPermissionsPolicy =
+  "camera=(self), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()";
+
 /** Returns the Content-Security-Policy of a page of the back office: same-origin sources only. */
 export function createAdminCsp(nonce: string): string {
   return `${adminCsp} 'nonce-${nonce}'`;
