@@ -7,7 +7,7 @@ import { printAndExit } from "./print-and-exit.ts";
  * as JSON.
  */
 const input = JSON.parse(process.argv[2] ?? "") as PageAccessInput;
-const { paths, tokens, mark } = input;
+const { paths, withoutData, tokens, mark } = input;
 const { edge, publicUrl, errors, close } = await openMinimalServer(input);
 
 async function requestPage(path: string, token: string | null): Promise<PageAccess> {
@@ -29,7 +29,7 @@ for (const [name, path] of Object.entries(paths))
     const [pathname = "", query] = path.split("?");
     const data = `${pathname === "/" ? "/_root" : pathname}.data${query ? `?${query}` : ""}`;
     (seen[name] ??= {})[visitor] = await requestPage(path, token);
-    (seen[`${name}.data`] ??= {})[visitor] = await requestPage(data, token);
+    if (!withoutData.includes(name)) (seen[`${name}.data`] ??= {})[visitor] = await requestPage(data, token);
   }
 await close();
 printAndExit({ seen, errors: errors.slice(0, 5) });

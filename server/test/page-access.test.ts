@@ -28,6 +28,8 @@ export type PageAccess = {
 export type PageAccessInput = MinimalServerInput & {
   /** URL paths by route id. */
   paths: Record<string, string>;
+  /** Ids of routes whose data the router never requests, because they are not pages. */
+  withoutData: string[];
   tokens: Record<"guest" | "owner" | "other", string | null>;
   mark: string;
 };
@@ -114,16 +116,23 @@ it("shows every page and its data only to those who may see it", async () => {
   const paths = Object.fromEntries(
     listRoutes(routes.filter(({ id }) => id?.endsWith("___ru-RU"))).map(({ id, path }) => [
       id,
-      path.replaceAll(/:\w+/g, ids[id.split("___")[0] ?? ""] ?? "1"),
+      path.replaceAll(/:\w+/g, ids[getRouteName(id)] ?? "1"),
     ]),
   );
-  const names = new Set(Object.keys(paths).map((id) => id.split("___")[0] ?? ""));
+  const names = new Set(Object.keys(paths).map(getRouteName));
   const expectedNames = [...publicPages, ...signInRequired, ...ownerOnly, ...notPages];
   expect([...names].toSorted()).toEqual(expectedNames.toSorted());
 
   const { token: other } = await createTestCustomer(shop.db);
   const tokens = { guest: null, owner: shopper.token, other };
-  const input: PageAccessInput = { connection: shop.connection, now: shop.clock.now(), paths, tokens, mark: MARK };
+  const input: PageAccessInput = {
+    connection: shop.connection,
+    now: shop.clock.now(),
+    paths,
+    withoutData: Object.keys(paths).filter((id) => notPages.has(getRouteName(id))),
+    tokens,
+    mark: MARK,
+  };
   const output = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, "page-access-process.ts"), JSON.stringify(input)],
@@ -135,7 +144,7 @@ it("shows every page and its data only to those who may see it", async () => {
 
   const violations: string[] = [];
   for (const [id, accessByVisitor] of Object.entries(seen)) {
-    const name = id.replace(/\.data$/, "").split("___")[0] ?? "";
+    const name = getRouteName(id.replace(/\.data$/, ""));
     const check = (isAllowed: boolean, violation: string) => {
       if (!isAllowed) violations.push(`${id} ${violation}: ${JSON.stringify(accessByVisitor)}`);
     };
@@ -143,8 +152,7 @@ it("shows every page and its data only to those who may see it", async () => {
       !accessByVisitor.guest.containsMark && !accessByVisitor.other.containsMark,
       "shows the owner's data to another visitor",
     );
-    if (notPages.has(name))
-      check(accessByVisitor.guest.status === 401 || id.endsWith(".data"), "does not refuse a guest");
+    if (notPages.has(name)) check(accessByVisitor.guest.status === 401, "does not refuse a guest");
     else if (publicPages.has(name)) check(!accessByVisitor.guest.redirectsToSignIn, "asks a guest to sign in");
     else check(accessByVisitor.guest.redirectsToSignIn, "does not ask a guest to sign in");
     if (signInRequired.has(name) || ownerOnly.has(name))
@@ -157,6 +165,11 @@ it("shows every page and its data only to those who may see it", async () => {
   }
   expect(violations).toEqual([]);
 }, 300_000);
+
+/** Returns the name of a route, which its ids in both languages share. */
+function getRouteName(id: string): string {
+  return id.split("___")[0] ?? "";
+}
 
 /** Returns every route with its full path, without the catch-all route. */
 function listRoutes(entries: readonly RouteEntry[], parentPath = ""): { id: string; path: string }[] {
