@@ -83,7 +83,7 @@ describe("the demo store", () => {
       /"@furoshiki\/[\w./?=-]+"/g,
       /application_name: "furoshiki[\w-]*"/g,
       /"furoshiki encryption"/g,
-      /id: "furoshiki"/g,
+      /SHOP_ID = "furoshiki"/g,
     ],
     ...[
       /user: "furoshiki"/g,

@@ -44,6 +44,7 @@ export async function isEmptyShop(db: Db): Promise<boolean> {
 const clearedTables = [
   ...["review_votes", "review_photos", "reviews", "questions", "reply_templates", "wishlist_items", "product_alerts"],
   ...["payment_corrections", "refund_lines", "refunds", "payment_attempts", "payments", "gift_card_entries"],
+  ...["sandbox_gateway.refunds", "sandbox_gateway.payments"],
   ...["order_gift_cards", "cart_gift_cards", "gift_cards"],
   ...["loyalty_entries", "loyalty_accounts", "promo_code_uses"],
   ...["return_refunds", "return_lines", "returns"],

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** Builds the EAN-13 of twelve digits by adding the check digit. */
 export function buildEan13(firstTwelveDigits: string): string {
   const sum = [...firstTwelveDigits].reduce(
@@ -31,4 +33,10 @@ export function slugify(text: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
+}
+
+/** Creates the id by which the sandbox gateway knows a payment or refund: a UUID (version 8) from a name of our own. */
+export function createGatewayId(name: string): string {
+  const hash = createHash("sha256").update(name).digest("hex");
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(12, 15)}-8${hash.slice(15, 18)}-${hash.slice(18, 30)}`;
 }

@@ -27,6 +27,7 @@ import { buildProductRows, type ProductRows, type ReferenceIds } from "./product
 import type { Product } from "./products/product.ts";
 import { seedReferenceData } from "./reference-data.ts";
 import { insertRows, getNextId, resetIdSequences } from "./insert-rows.ts";
+import { seedGatewayPayments } from "./orders/seed-gateway-payments.ts";
 import { seedOrders } from "./orders/seed-orders.ts";
 import { canBeBought, type SeedContext } from "./seed-context.ts";
 
@@ -244,6 +245,7 @@ async function completeShop(
       shouldUpdateUnitsSold: products <= MAX_ATOMIC_PRODUCTS,
     });
     await seedReturns(db, context);
+    await seedGatewayPayments(db);
     await seedCustomsChecks(db, now);
     await seedShipments(db, now);
     await seedStaffActivity(db, now);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { LineChange, OrderAmounts, OrderChanges } from "../../api/src/orders/order-changes.ts";
 import type { Tx } from "../../api/src/platform/db/database.ts";
+import { createGatewayId } from "../codes.ts";
 import { getNextId, insertRows, type Row } from "../insert-rows.ts";
 import { HOUR_MS } from "../products/product.ts";
 import type { OrderRows } from "./order-rows.ts";
@@ -113,7 +114,12 @@ function buildPaymentRow(edit: DemoEdit, now: Date): Row {
 function buildAttemptRow(edit: DemoEdit): Row {
   const { attempt } = edit.orderRows;
   const id = `${String(attempt?.id)}-edit`;
-  return { ...attempt, id, payment_id: getPaymentId(edit), provider_ref: `demo_edit_${edit.orderRows.order.id}` };
+  return {
+    ...attempt,
+    id,
+    payment_id: getPaymentId(edit),
+    provider_ref: createGatewayId(`payment of edit ${edit.id}`),
+  };
 }
 
 function buildRefundRow(edit: DemoEdit): Row {
@@ -125,7 +131,7 @@ function buildRefundRow(edit: DemoEdit): Row {
     amount_minor: getPrice(edit),
     status: "succeeded",
     reason: "order_edited",
-    provider_ref: `demo_edit_refund_${order.id}`,
+    provider_ref: createGatewayId(`refund of edit ${edit.id}`),
     created_at: getEndedAt(edit, order.placed_at),
     ended_at: getEndedAt(edit, order.placed_at),
   };

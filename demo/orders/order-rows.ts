@@ -1,6 +1,7 @@
 import { calculateParcelWeight } from "../../api/src/customs/duty.ts";
 import { flatPriceMinor, freeFromMinor } from "../../api/src/delivery/settings.ts";
 import { allocate } from "../../api/src/money/allocate.ts";
+import { createGatewayId } from "../codes.ts";
 import { buildAddressFields, type Person } from "../customers/people.ts";
 import type { AddressSnapshot } from "../../api/src/orders/order-address.ts";
 import { DAY_MS, HOUR_MS, type Product, type Variant } from "../products/product.ts";
@@ -50,6 +51,8 @@ export type OrderDraft = {
   /** Who canceled a canceled order. */
   cause?: "customer" | "shop" | "expired";
   refundedMinor?: number;
+  /** The share of the total that was refunded, rounded down to whole units of the currency. */
+  refundedShare?: number;
   /** The state of the refund, by default succeeded. */
   refundStatus?: "succeeded" | "failed";
   customsDeclaration?: { taxMinor: number; ruleId: number };
@@ -299,12 +302,16 @@ function buildPaymentRows(
   const attempt = paidAt && {
     id: `${id}-1`,
     payment_id: id,
-    provider_ref: `demo_${order.id}`,
+    provider_ref: createGatewayId(`payment of ${order.id}`),
     status: "succeeded",
     created_at: addHours(paidAt, -0.02),
     ended_at: paidAt,
   };
-  const refundedMinor = draft.refundedMinor ?? (status === "refunded" ? order.total_minor : 0);
+  const refundedMinor =
+    draft.refundedMinor ??
+    (status === "refunded"
+      ? order.total_minor
+      : Math.floor((order.total_minor * (draft.refundedShare ?? 0)) / 100) * 100);
   const refund = attempt &&
     refundedMinor > 0 && {
       id: `${id}-refund`,
@@ -314,7 +321,7 @@ function buildPaymentRows(
       status: draft.refundStatus ?? "succeeded",
       reason: status === "refunded" ? "order_cancelled" : "damaged",
       comment: draft.note ?? "",
-      provider_ref: draft.refundStatus === "failed" ? null : `demo_refund_${order.id}`,
+      provider_ref: draft.refundStatus === "failed" ? null : createGatewayId(`refund of ${order.id}`),
       created_at: addHours(draft.placedAt, 30),
       ended_at: addHours(draft.placedAt, 31),
     };

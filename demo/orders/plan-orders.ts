@@ -165,6 +165,11 @@ const OLDER_SHARE = 0.3;
 /** Returned parcels are back after 42 days. */
 const RETURN_DAYS = 45;
 
+/** Every so many orders, an order of at least three products came with a damaged one. */
+const DAMAGED_EVERY = 120;
+/** Its customer was promised a part of the price, but the bank refused the refund. */
+const damagedEnding = { note: "Флакон протёк в дороге.", refundedShare: 0.2, refundStatus: "failed" } as const;
+
 /** Plans orders of all other customers in the last year, in every status. */
 export function planOtherOrders(context: SeedContext, count: number): OrderRows[] {
   const { otherCustomers, now, availableProducts } = context;
@@ -181,6 +186,7 @@ export function planOtherOrders(context: SeedContext, count: number): OrderRows[
     );
     const shipping = orderIndex % 4 === 0 ? "ems" : "airmail";
     const status = drawStatus(random, daysAgo, deliveryDays[shipping]);
+    const isDamaged = status === "delivered" && productIndexes.length > 2 && orderIndex % DAMAGED_EVERY === 0;
     return buildOrderRows(
       {
         person: random.pick(otherCustomers),
@@ -202,6 +208,7 @@ export function planOtherOrders(context: SeedContext, count: number): OrderRows[
           ? { tracking: buildS10Number(shipping === "ems" ? "EM" : "RR", String(20_000_000 + orderIndex)) }
           : {}),
         ...getEnding(status),
+        ...(isDamaged ? damagedEnding : {}),
       },
       context,
     );

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../api/src/platform/db/database.ts";
+import { createGatewayId } from "../codes.ts";
 
 type ReturnedPiece = { id: number; line: number; at: Date };
 
@@ -38,7 +39,7 @@ export async function refundLine(
     with refund as (
       insert into refunds (id, payment_id, attempt_id, amount_minor, status, reason, provider_ref, created_at, ended_at)
       select 'refund-return-' || ${returnId}::text, p.id, a.id, l.price_minor, 'succeeded', 'goods_returned',
-        'demo_refund_return_' || ${returnId}::text, ${at}, ${at}
+        ${createGatewayId(`refund of return ${returnId}`)}, ${at}, ${at}
       from payments p join payment_attempts a on a.payment_id = p.id and a.status = 'succeeded'
       join order_lines l on l.order_id = p.order_id and l.line = ${line} where p.order_id = ${id}
       returning id, amount_minor

@@ -17,6 +17,8 @@ import {
 } from "./provider-client.ts";
 import { createMetadata, describePayment, getEventSubject, parseMetadata } from "./provider-payments.ts";
 
+/** The name by which the sandbox gateway knows this store. */
+export const SANDBOX_SHOP_ID = "furoshiki";
 const GATEWAY_PATH = "/sandbox-gateway";
 const WEBHOOK_TOLERANCE_SECONDS = 5 * 60;
 
@@ -49,7 +51,7 @@ export function getSandboxCredentials(config: Config): {
 } {
   const ownOrigin = config.role === "gateway" ? config.publicUrl : getLocalOrigin(config.host, config.port);
   return {
-    id: "furoshiki",
+    id: SANDBOX_SHOP_ID,
     secret: config.gatewaySecret ?? loadInstallationSecret(config.dataDir, "sandbox-gateway"),
     notificationUrl: `${config.apiBaseUrl ?? ownOrigin}/v1/webhooks/sandbox`,
     origin: config.publicUrl,
