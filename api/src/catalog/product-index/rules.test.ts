@@ -96,10 +96,10 @@ describe("the product index and SQL agree on", () => {
     const sold = { status: "active" as const, price_minor: 1, old_price_minor: null, sale_ends_at: null };
     const shared = { ...sold, discount_percent: 0, published_at: TEST_NOW };
     await replaceProducts(
-      Array.from({ length: 510 }, (_, n) => ({ ...shared, stock: n % 2, units_sold: 1 + (n % 7) })),
+      Array.from({ length: 60 }, (_, n) => ({ ...shared, stock: n % 2, units_sold: 1 + (n % 7) })),
     );
     const ids = await listCollectionIds("best-sales");
     expect(ids).toEqual((await listCollectionIdsInSql()).get("best-sales"));
-    expect(ids).toHaveLength(250);
+    expect(ids).toHaveLength(25);
   });
 });

@@ -20,7 +20,7 @@ export type CollectionRule = Readonly<{
 export function getCollectionRule(collection: Collection, { newSince }: { newSince: Date }): CollectionRule {
   switch (collection) {
     case "best-sales":
-      return { column: "units_sold", above: 0, endsWithSale: false, maxProducts: 500, sort: "popular" };
+      return { column: "units_sold", above: 0, endsWithSale: false, maxProducts: 50, sort: "popular" };
     case "new-products":
       return { column: "published_at", above: newSince, endsWithSale: false, sort: "new" };
     case "prices-drop":
