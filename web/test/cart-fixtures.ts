@@ -21,7 +21,7 @@ export function createTestLine(
       price: { current: price, old, ...currency },
     },
     ...{ option_id: 0, option_name: "", qty, qty_limit: qtyLimit, available_for_order: qtyLimit > 0 },
-    ...{ option_required: false, may_look_commercial: false, shipping_refusal: null },
+    ...{ option_required: false, may_look_commercial: false, shipping_refusal: null, in_total: qtyLimit > 0 },
     ...{ price_per_item: price, price_total: price * qty },
     price_v2: { ...currency, price, price_total: price * qty },
     ...overrides,

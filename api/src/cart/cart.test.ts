@@ -217,6 +217,8 @@ describe("problems", () => {
     const byAir = await shop.request("POST", "/v1/user/cart/shipping/1", { token });
     expect(byAir.body.data.not_availiable_for_shipping_products).toEqual([aerosol.id]);
     expect(listProblemCodes(byAir.body)).toEqual(["not_shippable_items"]);
+    // Another method carries it, so the totals include it.
+    expect(byAir.body.data.cart_items.items.map((item) => item.in_total)).toEqual([true]);
     expect(listProblemCodes((await shop.request("POST", "/v1/user/cart/shipping/6", { token })).body)).toEqual([
       "no_pickup_point",
     ]);

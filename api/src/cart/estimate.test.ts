@@ -66,6 +66,24 @@ describe("POST /v1/cart/estimate", () => {
     expect(body.data.not_availiable_for_shipping_products).toEqual([perfume.id]);
   });
 
+  it("leaves what cannot be sent to the country out of every amount", async () => {
+    const cream = await createProduct(shop.db, { priceMinor: 1_000_00 });
+    const expensive = await createProduct(shop.db, { priceMinor: 30_000_00 });
+    const [creamLine, expensiveLine] = [cream, expensive].map(({ id }) => ({ product_id: id, qty: 1 }));
+    const both = (await estimate({ country: "RU", lines: [creamLine, expensiveLine] })).body.data;
+    const alone = (await estimate({ country: "RU", lines: [creamLine] })).body.data;
+    for (const part of ["price_v2", "customs_tax", "weight_g", "presents", "shipping"] as const)
+      expect([part, both[part]]).toEqual([part, alone[part]]);
+    expect(both.cart_items.items.map((item) => item.in_total)).toEqual([true, false]);
+    expect(both.problems).toEqual([{ code: "not_shippable_items", cart_ids: [`${expensive.id}_0`] }]);
+
+    const refused = (await estimate({ country: "RU", lines: [expensiveLine] })).body.data;
+    expect(refused.price_v2).toMatchObject({ products_price: 0, delivery_price: 0, total_price: 0 });
+    expect(refused.problems).toEqual([{ code: "not_shippable_items", cart_ids: [`${expensive.id}_0`] }]);
+    const abroad = (await estimate({ country: "KZ", lines: [creamLine, expensiveLine] })).body.data;
+    expect(abroad.price_v2.products_price).toBe(31_000);
+  });
+
   it("estimates customs for every country of the store", async () => {
     const { id } = await createProduct(shop.db, { priceMinor: 90_000_00 });
     const { body } = await shop.request("GET", "/v1/countries");
@@ -136,7 +154,7 @@ describe("parcel size", () => {
     await addToCart(shop.db, shopper.id, { productId: longProduct.id });
     await setMaxLength(600);
     const { body } = await shop.request("GET", "/v1/user/cart", { token: shopper.token, locale: "en-US" });
-    expect(body.data.box_mm).toEqual([920, 80, 60]);
+    expect(body.data.box_mm).toEqual([200, 98, 98]);
     expect(body.data.cart_items.items.map((item) => item.shipping_refusal)).toEqual([
       null,
       { code: "oversize", text: "Too large for this way" },

@@ -64,6 +64,8 @@ export const cartItem = z
     may_look_commercial: z.boolean(),
     /** Why the line cannot be shipped to the country or by the selected method, as text. */
     shipping_refusal: z.object({ code: z.string(), text: z.string() }).nullable(),
+    /** Whether the totals include the line: it can be bought, and a method may ship it to the destination. */
+    in_total: z.boolean(),
     price_per_item: amount,
     price_total: amount,
     price_v2: z.object({ sign: z.string(), iso_code: isoCode, price: amount, price_total: amount }),

@@ -9,7 +9,8 @@ import type { Locale } from "../platform/i18n/locale.ts";
 import { getLineChanges } from "./lines/line-changes.ts";
 import type { ProductCardData } from "../catalog/schema.ts";
 import type { CartGiftCard } from "./gift-cards/sql.ts";
-import type { CalculatedCart, CalculatedLine } from "./calculation/calculate-cart.ts";
+import type { CalculatedCart } from "./calculation/calculate-cart.ts";
+import type { CalculatedLine } from "./calculation/calculate-line.ts";
 import type { SplitAdvice } from "./calculation/split-advice.ts";
 import type { LineRow } from "./sql.ts";
 import { serializeLineRefusal } from "./calculation/line-refusal.ts";
@@ -114,6 +115,7 @@ function serializeLine(line: CalculatedLine, currency: Currency, locale: Locale)
     option_required: line.isOptionRequired,
     may_look_commercial: line.mayLookCommercial,
     shipping_refusal: serializeLineRefusal(line.refusal, locale),
+    in_total: line.isInTotal,
     price_per_item: price,
     price_total: total,
     price_v2: { sign: currency.sign, iso_code: currency.code, price, price_total: total },

@@ -141,6 +141,20 @@ async function toOfferedMethod(
   };
 }
 
+/** Returns offered methods with their prices for another value of goods, in kopecks. */
+export async function repriceMethods(
+  db: Db,
+  methods: readonly OfferedMethod[],
+  productsRubMinor: number,
+): Promise<OfferedMethod[]> {
+  return Promise.all(
+    methods.map(async (method) => {
+      const calculatePrice = await createDeliveryPriceCalculator(db, method.row);
+      return { ...method, priceRubMinor: calculatePrice(productsRubMinor) };
+    }),
+  );
+}
+
 /** Serializes a method for the cart, with the price in the cart's currency. */
 export function serializeShippingMethod(method: OfferedMethod, currency: Currency, locale: Locale): ShippingMethod {
   const ru = locale === "ru-RU";

@@ -1,6 +1,7 @@
 import { serializeLineRefusal } from "../cart/calculation/line-refusal.ts";
 import { createCartCalculator } from "../cart/cart-calculator.ts";
-import type { CalculatedCart, CalculatedLine } from "../cart/calculation/calculate-cart.ts";
+import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
+import type { CalculatedLine } from "../cart/calculation/calculate-line.ts";
 import { listCountries } from "../delivery/service.ts";
 import type { OfferedMethod } from "../delivery/shipping-methods.ts";
 import { convertFromRub, type Currency, toMajorUnits } from "../money/currency.ts";

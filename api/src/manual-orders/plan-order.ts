@@ -1,4 +1,5 @@
-import type { CalculatedCart, CalculatedLine } from "../cart/calculation/calculate-cart.ts";
+import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
+import type { CalculatedLine } from "../cart/calculation/calculate-line.ts";
 import { refusals as paymentRefusals } from "../payments/schema.ts";
 import { type Refusal, refuse } from "../platform/http/errors.ts";
 import { type OrderedVariant, refusals } from "./admin-schema.ts";

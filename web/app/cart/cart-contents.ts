@@ -6,7 +6,7 @@ export type CartContents = Omit<Estimate, "country">;
 
 /** A cart line as the cart page shows it: of a customer's cart, or of the guest cart in this browser. */
 export type CartLine = GuestLine &
-  Pick<CartItem, "available_for_order" | "option_required" | "shipping_refusal" | "may_look_commercial">;
+  Pick<CartItem, "available_for_order" | "option_required" | "shipping_refusal" | "may_look_commercial" | "in_total">;
 
 /** The currency of a cart. */
 export type Currency = Pick<Cart["price_v2"], "iso_code" | "sign">;
@@ -22,11 +22,9 @@ export function getLineProblem(line: Omit<CartLine, "product">): LineProblem | n
   return line.qty > line.qty_limit ? "too_many" : null;
 }
 
-/** Counts the pieces that can be ordered, which the subtotal includes. */
+/** Counts the pieces in the subtotal. */
 export function countOrderablePieces(lines: readonly CartLine[]): number {
-  return lines
-    .filter((line) => line.available_for_order && !line.option_required)
-    .reduce((sum, line) => sum + line.qty, 0);
+  return lines.filter((line) => line.in_total).reduce((sum, line) => sum + line.qty, 0);
 }
 
 // The API contract misspells the following names. The storefront reads them here only.

@@ -1,6 +1,5 @@
 import type { Address } from "../../account/addresses/schema.ts";
-import { getCurrentPrice } from "../../catalog/pricing/current-price.ts";
-import { calculateQtyLimit, type PricingContext } from "../../catalog/pricing/pricing-context.ts";
+import type { PricingContext } from "../../catalog/pricing/pricing-context.ts";
 import { commercialQty, orderMaxMinor } from "../../catalog/settings.ts";
 import { findExportLimits } from "../../customs/rules.ts";
 import { calculateParcelWeight } from "../../customs/duty.ts";
@@ -9,6 +8,7 @@ import { calculateBox, type Sides } from "../../delivery/box.ts";
 import {
   createDeliveryPriceCalculator,
   listMethodsForParcel,
+  repriceMethods,
   type OfferedMethod,
   type UnavailableMethod,
 } from "../../delivery/shipping-methods.ts";
@@ -33,36 +33,15 @@ import {
 import type { CartProblem } from "../schema.ts";
 import { type Destination, formatPlaceKey } from "./destination.ts";
 import { adviseSplit, type SplitAdvice } from "./split-advice.ts";
-import { type LineRefusal, getLineRefusal } from "./line-refusal.ts";
+import { calculateLine, type CalculatedLine } from "./calculate-line.ts";
+import { getLineRefusal } from "./line-refusal.ts";
 import type { CartRow, LineRow } from "../sql.ts";
 import { calculateTotals, type AppliedAdjustments, type Totals } from "./totals.ts";
-
-/** A cart line with its price in force, limits and problems. */
-export type CalculatedLine = {
-  row: LineRow;
-  /** `{product}_{option}`. */
-  cartId: string;
-  /** How many pieces can be ordered now: stock and limits per order. */
-  qtyLimit: number;
-  /** Price in force now, in kopecks. */
-  priceRubMinor: number;
-  oldRubMinor: number | null;
-  /** The product has options and none is chosen, or the chosen one was withdrawn. */
-  isOptionRequired: boolean;
-  /** Whether the line can be ordered, in a quantity of at most `qtyLimit`. */
-  available: boolean;
-  /** Whether customs may treat the quantity as goods for resale (docs/domain/customs.md). */
-  mayLookCommercial: boolean;
-  /** Why the line cannot be shipped to the destination or by the selected method; null if it can. */
-  refusal: LineRefusal | null;
-  weightG: number;
-  sizeMm: Sides | null;
-};
 
 /** A fully calculated cart: sums, available options, current selection and what prevents the order. */
 export type CalculatedCart = {
   lines: CalculatedLine[];
-  /** The lines that can be ordered; the totals cover only these. */
+  /** The lines in the totals. */
   orderable: CalculatedLine[];
   /** Gift cards being bought. They are not goods: no rule about goods, parcels or discounts applies to them. */
   purchasedGiftCards: CartGiftCard[];
@@ -122,16 +101,23 @@ export type CartInput = {
 export async function calculateCart(db: Db, input: CartInput, pricing: PricingContext): Promise<CalculatedCart> {
   const commercialQtyThreshold = await getSetting(db, commercialQty);
   const calculatedLines = input.lines.map((row) => calculateLine(row, pricing, commercialQtyThreshold));
-  const orderable = calculatedLines.filter((line) => line.available);
-  const adjustments = calculateAdjustments(input.adjustments, orderable.map(toAdjustableLine), pricing.now);
+  const available = calculatedLines.filter((line) => line.available);
   const address = input.addresses.find((one) => one.id === input.row?.address_id) ?? input.addresses[0] ?? null;
   const destination = address ?? input.destination ?? null;
-  const goodsWeightG = sumWeights(orderable, adjustments.gifts);
-  const parcel = buildParcel(orderable, adjustments.gifts, goodsWeightG, destination);
-  const { methods, unavailableMethods, method } = await selectShippingMethod(db, input, destination, parcel);
+  const everything = calculateContents(input, available, destination, pricing.now);
+  const offer = await selectShippingMethod(db, input, destination, everything.parcel);
+  const lines = await refuseUnshippableLines(db, calculatedLines, { destination, ...offer }, pricing.now);
+  const orderable = lines.filter((line) => line.isInTotal);
+  const isComplete = orderable.length === available.length;
+  const { adjustments, goodsWeightG, parcel } = isComplete
+    ? everything
+    : calculateContents(input, orderable, destination, pricing.now);
+  const { methods, unavailableMethods, method } = isComplete
+    ? offer
+    : await repriceOffer(db, offer, parcel.productsRubMinor);
   const payments = await getMethodAvailability(
     db,
-    { currency: pricing.currency.code, country: (orderable.length > 0 && destination?.country) || null },
+    { currency: pricing.currency.code, country: (available.length > 0 && destination?.country) || null },
     input.providers,
   );
   const customs = await estimateCustoms(
@@ -145,10 +131,9 @@ export async function calculateCart(db: Db, input: CartInput, pricing: PricingCo
     pricing.currency,
     pricing.now,
   );
-  const lines = await refuseUnshippableLines(db, calculatedLines, { destination, methods, method }, pricing.now);
   const calculated = {
     lines,
-    orderable: lines.filter((line) => line.available),
+    orderable,
     purchasedGiftCards: input.row?.certificates ?? [],
     adjustments,
     ...(await calculateAmounts(db, input, { orderable, adjustments, method }, pricing)),
@@ -170,6 +155,18 @@ export async function calculateCart(db: Db, input: CartInput, pricing: PricingCo
     orderMaxRubMinor: await getSetting(db, orderMaxMinor),
   };
   return { ...calculated, problems: findProblems(calculated) };
+}
+
+/** Calculates what depends only on which lines are in the totals: discounts, gifts, weight in grams and the parcel. */
+function calculateContents(
+  input: Pick<CartInput, "adjustments">,
+  lines: readonly CalculatedLine[],
+  destination: Destination | null,
+  now: Date,
+) {
+  const adjustments = calculateAdjustments(input.adjustments, lines.map(toAdjustableLine), now);
+  const goodsWeightG = sumWeights(lines, adjustments.gifts);
+  return { adjustments, goodsWeightG, parcel: buildParcel(lines, adjustments.gifts, goodsWeightG, destination) };
 }
 
 function toAdjustableLine({ row, priceRubMinor }: CalculatedLine): AdjustableLine {
@@ -211,13 +208,15 @@ function buildParcel(
   };
 }
 
+type ShippingOffer = Pick<CalculatedCart, "methods" | "unavailableMethods" | "method">;
+
 /** Lists the shipping methods for a parcel, and which one is selected: the shopper's choice, or else the default. */
 async function selectShippingMethod(
   db: Db,
   input: Pick<CartInput, "row" | "maxPickupPoints">,
   destination: Destination | null,
   parcel: ReturnType<typeof buildParcel>,
-): Promise<{ methods: OfferedMethod[]; unavailableMethods: UnavailableMethod[]; method: OfferedMethod | null }> {
+): Promise<ShippingOffer> {
   if (!destination) return { methods: [], unavailableMethods: [], method: null };
   const maxPickupPoints = input.maxPickupPoints ?? MAX_PICKUP_POINTS;
   const { offered: methods, unavailable: unavailableMethods } = await listMethodsForParcel(db, {
@@ -227,6 +226,12 @@ async function selectShippingMethod(
   const chosenMethod = methods.find((one) => one.row.id === input.row?.shipping_method_id);
   const defaultMethod = methods.find((one) => one.refusedProductIds.length === 0 && !one.row.needs_pickup_point);
   return { methods, unavailableMethods, method: chosenMethod ?? defaultMethod ?? null };
+}
+
+/** Sets the delivery prices for another value of goods, in kopecks. Methods and selection stay. */
+async function repriceOffer(db: Db, offer: ShippingOffer, productsRubMinor: number): Promise<ShippingOffer> {
+  const methods = await repriceMethods(db, offer.methods, productsRubMinor);
+  return { ...offer, methods, method: methods.find(({ row }) => row.id === offer.method?.row.id) ?? null };
 }
 
 /** Calculates the totals of a cart, also in the base currency, and what loyalty points would pay if they were used. */
@@ -260,7 +265,7 @@ async function calculateAmounts(
 
 /**
  * Sets on each available line why it cannot be shipped to the destination, or by the selected method; without a
- * selected method, by any of the methods.
+ * selected method, by any of the methods. A line that no method ships is not in the totals.
  */
 async function refuseUnshippableLines(
   db: Db,
@@ -269,39 +274,16 @@ async function refuseUnshippableLines(
   now: Date,
 ): Promise<CalculatedLine[]> {
   const { destination, methods, method } = delivery;
-  const notCarriedProductIds = method ? method.refusedProductIds : getProductIdsRefusedByAll(methods);
+  const refusedByAll = getProductIdsRefusedByAll(methods);
+  const notCarriedProductIds = method ? method.refusedProductIds : refusedByAll;
   const oversizeProductIds = (method ? [method] : methods).flatMap((one) => one.oversizeProductIds);
   const exportLimits = destination ? await findExportLimits(db, destination.country, now) : [];
-  return lines.map((line) => ({
-    ...line,
-    refusal: line.available ? getLineRefusal(line, { notCarriedProductIds, oversizeProductIds }, exportLimits) : null,
-  }));
-}
-
-function calculateLine(row: LineRow, pricing: PricingContext, commercialQtyThreshold: number): CalculatedLine {
-  const isOptionRequired = row.has_options && row.variant === null;
-  const variant = row.variant && {
-    ...row.variant,
-    sale_ends_at: row.variant.sale_ends_at === null ? null : new Date(row.variant.sale_ends_at),
-  };
-  const price = variant
-    ? getCurrentPrice(variant, pricing.now)
-    : { currentMinor: row.card_price_minor, oldMinor: null };
-  const limit =
-    variant && row.product_status === "active" ? calculateQtyLimit(variant.stock, row.own_qty_limit, pricing) : 0;
-  return {
-    row,
-    cartId: `${row.product_id}_${row.option_id}`,
-    qtyLimit: limit,
-    priceRubMinor: price.currentMinor,
-    oldRubMinor: price.oldMinor,
-    isOptionRequired,
-    available: limit > 0 && !isOptionRequired,
-    mayLookCommercial: row.qty > commercialQtyThreshold,
-    weightG: variant?.weight_g ?? row.weight_g,
-    sizeMm: variant?.size_mm ?? row.size_mm,
-    refusal: null,
-  };
+  return lines.map((line) => {
+    if (!line.available) return line;
+    const refusal = getLineRefusal(line, { notCarriedProductIds, oversizeProductIds }, exportLimits);
+    const isRefusedByAll = refusal?.code === "export_limit" || refusedByAll.includes(line.row.product_id);
+    return { ...line, refusal, isInTotal: !isRefusedByAll };
+  });
 }
 
 /** Counts the different kinds of goods as customs does: by the first six digits of the HS code. */

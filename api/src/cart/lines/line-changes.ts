@@ -1,5 +1,5 @@
 import { type Currency, convertFromRub, toMajorUnits } from "../../money/currency.ts";
-import type { CalculatedLine } from "../calculation/calculate-cart.ts";
+import type { CalculatedLine } from "../calculation/calculate-line.ts";
 import type { CartChange } from "../schema.ts";
 
 /** Lists the differences between a line and what the customer saw last; a line without recorded values has none. */

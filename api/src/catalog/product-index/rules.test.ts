@@ -95,9 +95,7 @@ describe("the product index and SQL agree on", () => {
   it("which products are the best sellers if there are more than the collection holds", async () => {
     const sold = { status: "active" as const, price_minor: 1, old_price_minor: null, sale_ends_at: null };
     const shared = { ...sold, discount_percent: 0, published_at: TEST_NOW };
-    await replaceProducts(
-      Array.from({ length: 60 }, (_, n) => ({ ...shared, stock: n % 2, units_sold: 1 + (n % 7) })),
-    );
+    await replaceProducts(Array.from({ length: 60 }, (_, n) => ({ ...shared, stock: n % 2, units_sold: 1 + (n % 7) })));
     const ids = await listCollectionIds("best-sales");
     expect(ids).toEqual((await listCollectionIdsInSql()).get("best-sales"));
     expect(ids).toHaveLength(25);

@@ -13,6 +13,7 @@ export function createGuestLines({ entities }: GuestCart, items: readonly CartIt
       option_required: line.product.has_options && line.option_id === 0,
       shipping_refusal: item?.shipping_refusal ?? null,
       may_look_commercial: item?.may_look_commercial ?? false,
+      in_total: item?.in_total ?? false,
     };
   });
 }

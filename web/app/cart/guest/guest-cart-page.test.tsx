@@ -44,6 +44,23 @@ it("is the same view as the cart of a customer with the same lines", async () =>
   expect(guest.rows).toEqual(["Items (2)", "Delivery: Russia", "Duty on delivery", "Approximate total"]);
 });
 
+it("asks to remove what cannot be sent to the country before it asks for the email", async () => {
+  const refusal = { code: "perfume", text: "Perfume does not travel by post" };
+  const lines = [createTestLine(), createTestLine({ id: 2 }, { shipping_refusal: refusal, in_total: false })];
+  const { user } = await renderCartPage({
+    guestLines: [createGuestLine(), createGuestLine({ id: 2 })],
+    api: (call) => (call === "POST /v1/cart/estimate" ? { data: createTestEstimate(lines) } : undefined),
+  });
+  const summary = within(await getSummary());
+  const link = summary.getByRole("link", { name: "Remove 1 item that cannot be shipped" });
+  const removeButton = screen.getByRole("button", { name: "Remove: Cream 2" });
+  expect(link).toHaveAttribute("href", `#${removeButton.id}`);
+  expect(summary.getByText("Items (1)")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Enter your email" })).not.toBeInTheDocument();
+  await user.click(removeButton);
+  expect(screen.getAllByRole("link", { name: "Enter your email" })).toHaveLength(2);
+});
+
 it("shows a quantity change at once and its totals after one estimate", async () => {
   const estimate = Promise.withResolvers<void>();
   let estimateCount = 0;

@@ -7,6 +7,8 @@ import { useDeliveryPricing } from "../../store-config/root-data.ts";
 import { CartHeader } from "../cart-layout.tsx";
 import { CartView } from "../cart-view.tsx";
 import { EmptyCart } from "../empty-cart.tsx";
+import { getLineProblem } from "../cart-contents.ts";
+import { getRemoveButtonId } from "../lines/cart-line-row.tsx";
 import { GiftChoice } from "../gifts/gift-choice.tsx";
 import { SplitAdvice } from "../split/split-advice.tsx";
 import { GuestDelivery } from "./guest-delivery.tsx";
@@ -35,11 +37,8 @@ function EstimatedCart({ signIn }: { signIn: ReactNode }) {
   const currency = useDeliveryPricing();
   const { lines, cart, changes, country, isStale, hasFailed, retry } = useEstimatedCart();
   if (lines.length === 0) return <EmptyCart />;
-  const signInLink = (className: string) => (
-    <a href="#signin" className={className}>
-      {t("checkout.email_give")}
-    </a>
-  );
+  const refusedLines = lines.filter((line) => getLineProblem(line) === "not_shippable");
+  const [firstRefused] = refusedLines;
   return (
     <CartView
       lines={lines}
@@ -58,7 +57,18 @@ function EstimatedCart({ signIn }: { signIn: ReactNode }) {
       summary={
         cart ? (
           <GuestSummary cart={cart} lines={lines} country={country} isStale={isStale}>
-            {signInLink(buttonClass({ size: "lg", full: true, className: "mt-5" }))}
+            {firstRefused ? (
+              <a
+                href={`#${getRemoveButtonId(firstRefused)}`}
+                className={buttonClass({ kind: "outline", size: "lg", full: true, className: "mt-5" })}
+              >
+                {t("checkout.blocker_not_shippable", { count: refusedLines.length })}
+              </a>
+            ) : (
+              <a href="#signin" className={buttonClass({ size: "lg", full: true, className: "mt-5" })}>
+                {t("checkout.email_give")}
+              </a>
+            )}
           </GuestSummary>
         ) : (
           <SummaryPlaceholder hasFailed={hasFailed} onRetry={retry} />
@@ -68,7 +78,17 @@ function EstimatedCart({ signIn }: { signIn: ReactNode }) {
         cart && {
           name: t("checkout.about"),
           total: format.money(cart.price_v2.total_price, cart.price_v2),
-          button: signInLink(buttonClass({ className: "h-12! grow max-w-56 px-3!" })),
+          button: (
+            <a
+              href={firstRefused ? `#${getRemoveButtonId(firstRefused)}` : "#signin"}
+              className={buttonClass({
+                ...(firstRefused ? { kind: "outline" as const } : {}),
+                className: "h-12! grow max-w-56 px-3!",
+              })}
+            >
+              {firstRefused ? t("checkout.to_blockers", { count: refusedLines.length }) : t("checkout.email_give")}
+            </a>
+          ),
         }
       }
     >
@@ -86,7 +106,7 @@ function EstimatedCart({ signIn }: { signIn: ReactNode }) {
               }
             />
           )}
-          <SignInSection form={signIn} />
+          {firstRefused ? null : <SignInSection form={signIn} />}
         </>
       ) : null}
     </CartView>
