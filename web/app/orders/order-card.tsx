@@ -1,9 +1,10 @@
 import type { OrderSummary } from "@furoshiki/api/orders";
 import { Clock } from "lucide-react";
+import { Form, useNavigation } from "react-router";
 import { useDispatchPlaces } from "../store-config/store-info.ts";
 import { Link } from "../navigation/link.tsx";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
-import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { formatOrderNumber } from "./order-number.ts";
 import { TrackingNumber } from "./tracking-number.tsx";
@@ -73,13 +74,7 @@ function NextStep({ order, href }: { order: OrderSummary; href: string }) {
           <Link to="/profile/reviews" className={buttonClass({ size: "sm" })}>
             {t("order.review")}
           </Link>
-          <Link
-            to={href}
-            className={buttonClass({ kind: "outline", size: "sm" })}
-            aria-label={t("order.open_one", { number: formatOrderNumber(order.id) })}
-          >
-            {t("order.open")}
-          </Link>
+          <ReorderButton order={order} href={href} />
         </div>
       </div>
     );
@@ -105,5 +100,27 @@ function NextStep({ order, href }: { order: OrderSummary; href: string }) {
         {t("order.open")}
       </Link>
     </div>
+  );
+}
+
+/** Adds the items of the order to the cart by the action of its page, which shows what is not available any more. */
+function ReorderButton({ order, href }: { order: OrderSummary; href: string }) {
+  const { t, to } = useAccountI18n();
+  const { formAction } = useNavigation();
+  const action = to(href);
+  return (
+    <Form method="post" action={action}>
+      <Button
+        type="submit"
+        name="intent"
+        value="repeat"
+        kind="outline"
+        size="sm"
+        busy={formAction === action}
+        aria-label={t("order.reorder_one", { number: formatOrderNumber(order.id) })}
+      >
+        {t("order.reorder")}
+      </Button>
+    </Form>
   );
 }

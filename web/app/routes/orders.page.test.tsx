@@ -63,6 +63,14 @@ describe("the list of orders", () => {
     expect(screen.getByRole("link", { name: "Open order No. 7" })).toHaveAttribute("href", "/en-US/profile/orders/7");
   });
 
+  it("offers to review or to repeat a delivered order", () => {
+    renderOrders([createOrderSummary({ id: 7, status: "delivered" })]);
+    expect(screen.getByRole("link", { name: "Leave a review" })).toHaveAttribute("href", "/en-US/profile/reviews");
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Order again: No. 7" });
+    expect(button).toHaveAttribute("value", "repeat");
+    expect(button.form).toHaveAttribute("action", "/en-US/profile/orders/7");
+  });
+
   it("offers filters and pages, which keep each other", () => {
     const items = [createOrderSummary({ status: "delivered" })];
     const list = { items, total: 29, page: 2, per_page: 12, counts };
