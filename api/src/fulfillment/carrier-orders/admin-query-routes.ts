@@ -4,7 +4,7 @@ import { carrierFileQuery } from "./admin-schema.ts";
 import { printCarrierFile } from "./print-labels.ts";
 import { refusals } from "./schema.ts";
 
-const { carrier_not_set_up, carrier_order_not_created, carrier_refused, carrier_unavailable } = refusals;
+const { carrier_not_set_up, carrier_order_not_created, carrier_print_refused, carrier_print_unavailable } = refusals;
 
 /** The endpoint that sends what a carrier prints (docs/domain/fulfillment.md). */
 export function carrierFileRoutes(api: AdminApi): void {
@@ -13,7 +13,7 @@ export function carrierFileRoutes(api: AdminApi): void {
     permission: "orders:fulfill",
     summary: "Download the labels or waybills that CDEK prints for shipments, as one PDF file",
     query: carrierFileQuery,
-    refusals: { carrier_order_not_created, carrier_not_set_up, carrier_refused, carrier_unavailable },
+    refusals: { carrier_order_not_created, carrier_not_set_up, carrier_print_refused, carrier_print_unavailable },
     handler: async ({ app, query }) => createPdfResponse(await printCarrierFile(app, query), `cdek-${query.kind}.pdf`),
   });
 }

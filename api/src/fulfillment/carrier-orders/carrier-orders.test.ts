@@ -262,7 +262,8 @@ describe("what CDEK prints", () => {
     });
     expect((await getFile(Array.from({ length: 101 }, (_, index) => index + 1))).status).toBe(422);
     cdek.plannedFailures = ["500", "500", "500", "500"];
-    expect((await getFile([created])).status).toBe(502);
+    const unavailable = await getFile([created]);
+    expect([unavailable.status, unavailable.body.code]).toEqual([502, "carrier_print_unavailable"]);
     shop.errors.length = 0;
   });
 });

@@ -12,7 +12,7 @@ const printKinds: Record<CarrierFileQuery["kind"], CdekPrintKind> = { label: "ba
 /**
  * Returns what CDEK prints for shipments as one PDF file. It is not stored: CDEK has it, and it has personal data.
  * @throws Refusal `carrier_order_not_created` with the shipments that have no number, `carrier_not_set_up`,
- * `carrier_refused` or `carrier_unavailable`
+ * `carrier_print_refused` with the reasons of CDEK, or `carrier_print_unavailable`
  */
 export async function printCarrierFile(
   app: AppContext,
@@ -27,9 +27,9 @@ export async function printCarrierFile(
     return await client.print(printKinds[kind], [...refs.values()]);
   } catch (error) {
     if (error instanceof CdekRefusedError)
-      throw refuse(refusals, "carrier_refused", { data: { errors: error.errors } });
+      throw refuse(refusals, "carrier_print_refused", { data: { errors: error.errors } });
     if (!(error instanceof CdekUnavailableError)) throw error;
     app.log.error("CDEK is not available; nothing is printed", error);
-    throw refuse(refusals, "carrier_unavailable");
+    throw refuse(refusals, "carrier_print_unavailable");
   }
 }
