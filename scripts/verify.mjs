@@ -5,28 +5,50 @@ import { fileURLToPath } from "node:url";
 import { cacheFolder, installPackages, root, getNodePath, getToolPath, getToolEnvironment } from "./packages.mjs";
 import { runAndCountTests, formatCount, run, step, runScript } from "./steps.mjs";
 
+/** The workspaces with routes of React Router. */
+const sites = ["web", "admin"];
+
 /**
- * Runs the checks in order and stops at the first failure.
+ * Runs all checks, and the tests if no check fails.
  * @returns {Promise<import("./steps.mjs").TestCount>} how many tests passed
  */
 export async function verify() {
-  const env = getToolEnvironment();
-  const rootOptions = { cwd: root, env };
-  await step("Format", () => run(getToolPath("oxfmt"), ["--check"], rootOptions));
-  await step("Types of the tables", () => run(getNodePath(), ["scripts/tables.ts", "--check"], rootOptions));
-  await step("Types", async () => {
-    await run(getToolPath("tsc"), ["-p", "."], rootOptions);
-    await run(getToolPath("tsc"), ["-p", "design-system"], rootOptions);
-    for (const site of ["web", "admin"]) {
-      const siteOptions = { cwd: join(root, site), env };
-      await run(getToolPath("react-router"), ["typegen"], siteOptions);
-      await run(getToolPath("tsc"), ["-p", "."], siteOptions);
-    }
-  });
-  await step("Lint", () => run(getToolPath("oxlint"), ["--deny-warnings"], rootOptions));
-  await step("Import rules", () => run(getNodePath(), ["scripts/modules.ts", "--check"], rootOptions));
-  await step("Unused code", () => run(getToolPath("knip"), [], rootOptions));
+  // The other checks read the types of the routes.
+  await step("Types of the routes", () =>
+    Promise.all(sites.map((site) => runTool("react-router", ["typegen"], join(root, site)))),
+  );
+  // Most checks use one core only, so that two run at the same time.
+  const checks = await Promise.allSettled([checkTypes(), checkCode()]);
+  for (const check of checks) if (check.status === "rejected") throw check.reason;
   return step("Unit and integration tests", () => runVitest("vitest.config.ts"));
+}
+
+async function checkTypes() {
+  await step("Types", async () => {
+    for (const project of [".", "design-system", ...sites]) await runTool("tsc", ["-p", project]);
+  });
+}
+
+async function checkCode() {
+  await step("Format", () => runTool("oxfmt", ["--check"]));
+  await step("Types of the tables", () => runNode(["scripts/tables.ts", "--check"]));
+  await step("Import rules", () => runNode(["scripts/modules.ts", "--check"]));
+  await step("Unused code", () => runTool("knip"));
+  await step("Lint", () => runTool("oxlint", ["--deny-warnings"]));
+}
+
+/**
+ * @param {string} tool
+ * @param {string[]} [args]
+ * @param {string} [cwd]
+ */
+function runTool(tool, args = [], cwd = root) {
+  return run(getToolPath(tool), args, { cwd, env: getToolEnvironment() });
+}
+
+/** @param {string[]} args */
+function runNode(args) {
+  return run(getNodePath(), args, { cwd: root, env: getToolEnvironment() });
 }
 
 /**
@@ -40,8 +62,7 @@ export function runVitest(config) {
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   return runAndCountTests(
-    () =>
-      run(getToolPath("vitest"), ["run", `--config=${config}`, ...reporters], { cwd: root, env: getToolEnvironment() }),
+    () => runTool("vitest", ["run", `--config=${config}`, ...reporters]),
     () => {
       const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
       return { passed: numPassedTests, failed: numFailedTests };
