@@ -170,7 +170,7 @@ const tablesByModule: Record<string, string[]> = {
     ...["shipments", "shipment_items", "shipment_scans", "shipment_events"],
   ],
   "order-edits": ["order_edits"],
-  returns: ["returns", "return_lines", "return_refunds"],
+  returns: ["returns", "return_lines", "return_refunds", "return_photos"],
   "saved-views": ["saved_views", "list_preferences"],
   drafts: ["drafts"],
   cart: ["carts", "cart_lines", "cart_gifts", "cart_gift_cards", "cart_saved_items"],

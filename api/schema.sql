@@ -2031,6 +2031,7 @@ create table returns (
   approved_at timestamp with time zone,
   received_at timestamp with time zone,
   closed_at timestamp with time zone,
+  requested_outcome text,
   constraint returns_pkey PRIMARY KEY (id),
   constraint returns_id_order_id_key UNIQUE (id, order_id),
   constraint returns_replacement_order_id_key UNIQUE (replacement_order_id),
@@ -2050,6 +2051,7 @@ CASE kind
 END),
   constraint returns_received_check CHECK ((((status <> 'received'::text) OR (received_at IS NOT NULL)) AND ((status <> 'resolved'::text) OR (kind = 'claim'::text) OR (received_at IS NOT NULL)))),
   constraint returns_replacement_check CHECK (((NOT (outcome IS DISTINCT FROM 'replacement'::text)) = (replacement_order_id IS NOT NULL))),
+  constraint returns_requested_outcome_check CHECK ((requested_outcome = ANY (ARRAY['refund'::text, 'replacement'::text]))),
   constraint returns_resolved_check CHECK (((status = 'resolved'::text) = (outcome IS NOT NULL))),
   constraint returns_stated_reason_check CHECK (((decision_reason <> ''::text) OR ((status <> 'rejected'::text) AND (outcome IS DISTINCT FROM 'none'::text)))),
   constraint returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'received'::text, 'resolved'::text, 'rejected'::text])))
@@ -2417,6 +2419,18 @@ create table login_codes (
   constraint login_codes_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
+create table return_photos (
+  id uuid default gen_random_uuid() not null,
+  customer_id integer not null,
+  return_id bigint,
+  "position" smallint,
+  content bytea not null,
+  uploaded_at timestamp with time zone not null,
+  constraint return_photos_pkey PRIMARY KEY (id),
+  constraint return_photos_return_id_position_key UNIQUE (return_id, "position"),
+  constraint return_photos_position_check CHECK (((return_id IS NULL) = ("position" IS NULL)))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2537,6 +2551,8 @@ CREATE INDEX refunds_failed ON public.refunds USING btree (created_at) WHERE (st
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX refunds_pending ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 CREATE INDEX return_lines_order_line ON public.return_lines USING btree (order_id, order_line);
+CREATE INDEX return_photos_customer ON public.return_photos USING btree (customer_id);
+CREATE INDEX return_photos_unused ON public.return_photos USING btree (uploaded_at) WHERE (return_id IS NULL);
 CREATE INDEX return_refunds_return ON public.return_refunds USING btree (return_id);
 CREATE INDEX returns_order ON public.returns USING btree (order_id, id);
 CREATE INDEX returns_requested ON public.returns USING btree (requested_at, id);
@@ -2695,6 +2711,8 @@ alter table refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_
 alter table refunds add constraint refunds_retry_of_fkey FOREIGN KEY (retry_of) REFERENCES refunds(id);
 alter table return_lines add constraint return_lines_order_id_order_line_fkey FOREIGN KEY (order_id, order_line) REFERENCES order_lines(order_id, line);
 alter table return_lines add constraint return_lines_return_id_order_id_fkey FOREIGN KEY (return_id, order_id) REFERENCES returns(id, order_id) ON DELETE CASCADE;
+alter table return_photos add constraint return_photos_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
+alter table return_photos add constraint return_photos_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id) ON DELETE CASCADE;
 alter table return_refunds add constraint return_refunds_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 alter table return_refunds add constraint return_refunds_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id) ON DELETE CASCADE;
 alter table returns add constraint returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);

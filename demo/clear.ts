@@ -47,7 +47,7 @@ const clearedTables = [
   ...["sandbox_gateway.refunds", "sandbox_gateway.payments"],
   ...["order_gift_cards", "cart_gift_cards", "gift_cards"],
   ...["loyalty_entries", "loyalty_accounts", "promo_code_uses"],
-  ...["return_refunds", "return_lines", "returns"],
+  ...["return_photos", "return_refunds", "return_lines", "returns"],
   ...["carrier_orders", "shipment_events", "shipment_scans", "shipment_items", "shipments"],
   ...["documents", "document_numbers"],
   ...["customs_checks", "order_assignments", "order_notes", "order_history", "order_lines", "order_edits", "orders"],

@@ -30,7 +30,7 @@ import { giftCardRoutes } from "./gift-cards/routes.ts";
 import { loyaltyRoutes } from "./loyalty/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
-import { MAX_PHOTO_MB, PHOTOS_PATH, refusals as reviewRefusals } from "./reviews/schema.ts";
+import { PHOTOS_PATH } from "./reviews/schema.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { paymentAttemptRoutes } from "./payments/attempts/routes.ts";
 import { webhookRoutes } from "./payments/webhooks/routes.ts";
@@ -46,6 +46,8 @@ import { customerSummaryRoutes } from "./customer-summary/routes.ts";
 import { orderCancellationRoutes } from "./checkout/cancellation-routes.ts";
 import { reorderRoutes } from "./checkout/reorder-routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
+import { customerReturnRoutes } from "./returns/routes.ts";
+import { RETURN_PHOTOS_PATH } from "./returns/schema.ts";
 import { cmsPageRoutes } from "./cms-pages/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { storeConfigRoutes } from "./store-config/routes.ts";
@@ -54,15 +56,17 @@ import { commonRefusals, Refusal, refuse } from "./platform/http/errors.ts";
 import { type Api, type ApiEnv, getClientIp, getFieldErrors, type AppContext } from "./platform/http/endpoint.ts";
 import { createErrorResponse, createRefusalResponse, getPreferredLocale } from "./platform/http/error-responses.ts";
 import { limitBodySize, requireJson } from "./platform/http/request-body.ts";
+import { MAX_PHOTO_MB, photoRefusals } from "./platform/media/schema.ts";
 import { logSecurityEvent } from "./platform/audit/security-log.ts";
 import { addOpenApiRoute } from "./platform/http/openapi.ts";
 import { securityRefusals } from "./security-refusals.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const PHOTO_LIMIT_BYTES = MAX_PHOTO_MB * 1024 * 1024;
-const isPhotoUpload = (path: string) => path === `/v1${PHOTOS_PATH}`;
+const photoUploadPaths: ReadonlySet<string> = new Set([PHOTOS_PATH, RETURN_PHOTOS_PATH].map((path) => `/v1${path}`));
+const isPhotoUpload = (path: string) => photoUploadPaths.has(path);
 const createTooLargeRefusal = () => refuse(commonRefusals, "too_large");
-const createPhotoTooLargeRefusal = () => refuse(reviewRefusals, "photo_too_heavy", { params: { max: MAX_PHOTO_MB } });
+const createPhotoTooLargeRefusal = () => refuse(photoRefusals, "photo_too_heavy", { params: { max: MAX_PHOTO_MB } });
 
 const info = {
   title: "Shop API",
@@ -113,6 +117,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   checkoutRoutes,
   orderCancellationRoutes,
   reorderRoutes,
+  customerReturnRoutes,
   cmsPageRoutes,
   privacyRoutes,
   storeConfigRoutes,

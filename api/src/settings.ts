@@ -22,6 +22,7 @@ import * as audit from "./platform/audit/settings.ts";
 import * as storeProfile from "./platform/store-profile/settings.ts";
 import * as retention from "./platform/retention/settings.ts";
 import type { AnySetting } from "./platform/settings/settings.ts";
+import * as returns from "./returns/settings.ts";
 import * as reviews from "./reviews/settings.ts";
 import * as staff from "./staff/settings.ts";
 
@@ -46,6 +47,7 @@ const settingsModules = [
   orders,
   payments,
   retention,
+  returns,
   reviews,
   catalogRetention,
   paymentRetention,

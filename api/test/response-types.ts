@@ -45,6 +45,7 @@ import type {
   SimilarQuestions,
   UserReviews,
 } from "../src/reviews/schema.ts";
+import type { CreatedReturn, CustomerOrderReturns, CustomerReturn, ReturnPhoto } from "../src/returns/schema.ts";
 import type { CustomerData } from "../src/privacy/schema.ts";
 import type { Suggestions } from "../src/search/schema.ts";
 import type { Wishlist, WishlistCount } from "../src/wishlist/schema.ts";
@@ -142,6 +143,10 @@ type ResponseDataByEndpoint = {
   [endpoint: `GET /v1/ingredients/${string}`]: IngredientPage;
   "GET /v1/user/reviews": UserReviews;
   "POST /v1/user/photos": Photo;
+  [endpoint: `GET /v1/user/orders/${Id}/returns`]: CustomerOrderReturns;
+  [endpoint: `POST /v1/user/orders/${Id}/returns`]: CreatedReturn;
+  [endpoint: `GET /v1/user/returns/${Id}`]: CustomerReturn;
+  "POST /v1/user/return-photos": ReturnPhoto;
   [endpoint: `POST /v1/reviews/${Id}/helpful`]: HelpfulCount;
   [endpoint: `DELETE /v1/reviews/${Id}/helpful`]: HelpfulCount;
   "GET /v1/user/summary": CustomerSummary;

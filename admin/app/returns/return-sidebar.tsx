@@ -20,7 +20,7 @@ export function ReturnSidebar({ return: row, today }: { return: ReturnDetail; to
 }
 
 function ReasonCard({
-  return: { reason, comment, instructions, decision_reason: decision },
+  return: { id, reason, comment, requested_outcome: wanted, photos, instructions, decision_reason: decision },
 }: {
   return: ReturnDetail;
 }) {
@@ -28,7 +28,24 @@ function ReasonCard({
   return (
     <Card title={t("returns.reason")}>
       <p className="font-medium">{t(`returns.reason_${reason}`)}</p>
-      {comment ? <p className="mt-1 whitespace-pre-line text-ink-2">{comment}</p> : null}
+      {wanted ? <p className="text-ink-2">{t(`returns.requested_outcome_${wanted}`)}</p> : null}
+      {comment ? <p className="mt-1 wrap-anywhere whitespace-pre-line text-ink-2">{comment}</p> : null}
+      <ul className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {photos.map((photo, index) => (
+          <li key={photo}>
+            <a href={`/v1/admin/returns/${id}/photos/${photo}`} target="_blank" rel="noopener">
+              <img
+                src={`/v1/admin/returns/${id}/photos/${photo}`}
+                alt={t("returns.photo", { number: index + 1 })}
+                width={80}
+                height={80}
+                loading="lazy"
+                className="size-20 rounded-xs bg-mist object-cover"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
       <SentText title={t("returns.instructions")} text={instructions} />
       <SentText title={t("returns.decision_reason")} text={decision} />
     </Card>

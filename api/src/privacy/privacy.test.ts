@@ -110,6 +110,8 @@ async function createPersonalData({ id, token }: TestCustomer): Promise<number> 
   await sql`insert into order_history (order_id, status, note) values (100000001, 'delivered', ${MARK})`.execute(db);
   await sql`insert into returns (order_id, kind, status, reason, comment, requested_at)
     values (100000001, 'return', 'requested', 'changed_mind', ${MARK}, now())`.execute(db);
+  await sql`insert into return_photos (customer_id, content, uploaded_at)
+    values (${id}, ${Buffer.from(MARK)}, now())`.execute(db);
   await sql`
     with shipment as (
       insert into shipments (order_id, number, status, method_id, tracking_number, carrier_ref, expected_weight_g, weight_g,

@@ -83,7 +83,7 @@ export async function eraseCustomer(db: Tx, customerId: number, emails: readonly
   await anonymizeReturns(db, customerId);
   await anonymizeShipments(db, customerId);
   await anonymizeDocuments(db, customerId);
-  await eraseIdempotencyResponses(db, `orders:${customerId}`);
+  for (const name of ["orders", "returns"]) await eraseIdempotencyResponses(db, `${name}:${customerId}`);
   for (const recipient of emails) await eraseEmailsTo(db, recipient);
   await anonymizeAccount(db, { id: customerId, email: emails[0] ?? "" }, now);
 }

@@ -33,7 +33,8 @@ const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
     l.sender_name, l.message, l.send_on, l.sent_at
     from order_gift_cards l join orders o on o.id = l.order_id where o.customer_id = me.id order by o.placed_at, l.line`,
   returns: `select r.order_id, r.kind, r.status, r.reason as return_reason, r.comment, r.instructions, r.decision_reason,
-    r.outcome, r.requested_at, r.closed_at from returns r join orders o on o.id = r.order_id
+    r.requested_outcome, r.outcome, r.requested_at, r.closed_at,
+    (select count(*) from return_photos p where p.return_id = r.id) as photos from returns r join orders o on o.id = r.order_id
     where o.customer_id = me.id order by r.id`,
   reviews: `select p.name_ru as product, r.rating, r.text, r.status, r.author_name, r.created_at, r.published_at
     from reviews r join products p on p.id = r.product_id where r.customer_id = me.id order by r.id`,

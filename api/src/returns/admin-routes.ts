@@ -1,12 +1,17 @@
+import { z } from "zod";
 import { orderParams } from "../orders/admin-schema.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
 import { type AdminApi, adminQuery } from "../staff/admin-endpoint.ts";
 import { orderReturns, refusals, returnDetail, returnListQuery, returnPage, returnParams } from "./admin-schema.ts";
 import { getOrderReturns, getReturnDetail } from "./return-detail.ts";
 import { getReturnPage } from "./return-list.ts";
+import { sendPhotoToStaff } from "./photos.ts";
+import { refusals as customerRefusals } from "./schema.ts";
 
 const { order_not_found } = orderRefusals;
 const { return_not_found } = refusals;
+const { return_photo_not_found } = customerRefusals;
+const returnPhotoParams = returnParams.extend({ photo: z.uuid() });
 
 /** Endpoints that read returns, exchanges and claims (docs/domain/returns.md). */
 export function returnRoutes(api: AdminApi): void {
@@ -28,6 +33,14 @@ export function returnRoutes(api: AdminApi): void {
     handler: async ({ db, params, locale, session }) => ({
       data: await getReturnDetail(db, params.id, { locale, permissions: session.permissions }),
     }),
+  });
+  adminQuery(api, {
+    path: "/returns/{id}/photos/{photo}",
+    permission: "orders:read",
+    summary: "Download a photo of a return as a JPEG",
+    params: returnPhotoParams,
+    refusals: { return_photo_not_found },
+    handler: async ({ db, params }) => sendPhotoToStaff(db, params.id, params.photo),
   });
   adminQuery(api, {
     path: "/orders/{id}/returns",

@@ -2,6 +2,19 @@ import { z } from "zod";
 import { picture } from "../content/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
 import { orderStatus } from "../orders/schema.ts";
+import { reasonsByKind, requestedOutcome, returnKind, returnOutcome, returnReason, returnStatus } from "./schema.ts";
+
+export {
+  reasonsByKind,
+  returnKinds,
+  returnOutcomes,
+  returnReasons,
+  returnStatuses,
+  type ReturnKind,
+  type ReturnOutcome,
+  type ReturnReason,
+  type ReturnStatus,
+} from "./schema.ts";
 
 export const refusals = {
   return_not_found: 404,
@@ -13,32 +26,6 @@ export const refusals = {
   replacement_out_of_stock: 409,
   undo_email_sent: 409,
 } as const;
-
-/** The goods of a return and of an exchange come back; those of a claim were lost, damaged or wrong, and do not. */
-export const returnKinds = ["return", "exchange", "claim"] as const;
-const returnKind = z.enum(returnKinds);
-export type ReturnKind = z.infer<typeof returnKind>;
-
-export const returnStatuses = ["requested", "approved", "received", "resolved", "rejected"] as const;
-const returnStatus = z.enum(returnStatuses);
-export type ReturnStatus = z.infer<typeof returnStatus>;
-
-/** The reasons of each kind; those of claims are about goods that do not come back. */
-export const reasonsByKind = {
-  return: ["changed_mind", "not_suitable", "damaged", "wrong_item", "not_delivered"],
-  exchange: ["changed_mind", "not_suitable", "damaged", "wrong_item", "not_delivered"],
-  claim: ["damaged", "wrong_item", "missing_item", "lost"],
-} as const satisfies Record<ReturnKind, readonly string[]>;
-export const returnReasons = [
-  ...["changed_mind", "not_suitable", "damaged", "wrong_item", "not_delivered", "missing_item", "lost"],
-] as const;
-const returnReason = z.enum(returnReasons);
-export type ReturnReason = z.infer<typeof returnReason>;
-
-/** How a return ended: the customer got money or other goods, or neither, for a reason that was sent to them. */
-export const returnOutcomes = ["refund", "replacement", "none"] as const;
-const returnOutcome = z.enum(returnOutcomes);
-export type ReturnOutcome = z.infer<typeof returnOutcome>;
 
 export const goodsConditions = ["unopened", "opened", "damaged"] as const;
 const goodsCondition = z.enum(goodsConditions);
@@ -292,6 +279,10 @@ export const returnDetail = z
     instructions: z.string(),
     decision_reason: z.string(),
     outcome: returnOutcome.nullable(),
+    /** What the customer asked for; null if staff recorded the return. */
+    requested_outcome: requestedOutcome.nullable(),
+    /** The ids of the customer's photos. */
+    photos: z.array(z.uuid()),
     requested_at: z.iso.datetime(),
     approved_at: z.iso.datetime().nullable(),
     received_at: z.iso.datetime().nullable(),
@@ -310,7 +301,7 @@ export const returnDetail = z
       replaces_order_id: z.int().nullable(),
     }),
     customer: z.object({ name: z.string(), email: z.string(), is_deleted: z.boolean(), returns: z.int() }),
-    /** The last day on which the customer could return goods; null before the delivery. */
+    /** The last day on which the customer could request it; null before the delivery. */
     return_until: z.iso.date().nullable(),
     lines: z.array(returnLine),
     replacement_order: z.object({ id: z.int(), status: orderStatus }).nullable(),

@@ -12,6 +12,7 @@ import {
   type ReturnView,
   returnViews,
 } from "./admin-schema.ts";
+import type { RequestedOutcome } from "./schema.ts";
 import { returnEmailEvents } from "./notify-customer.ts";
 
 /** The filter of the list; all given conditions must hold. */
@@ -159,6 +160,8 @@ export type ReturnDetailRow = Omit<
   comment: string;
   instructions: string;
   decision_reason: string;
+  requested_outcome: RequestedOutcome | null;
+  photos: string[];
   approved_at: Date | null;
   received_at: Date | null;
   closed_at: Date | null;
@@ -214,6 +217,7 @@ export async function findReturnDetail(
 ): Promise<ReturnDetailRow | undefined> {
   const { rows } = await sql<ReturnDetailRow>`
     select r.id, r.order_id, r.kind, r.status, r.reason, r.outcome, r.comment, r.instructions, r.decision_reason,
+      r.requested_outcome, array(select p.id from return_photos p where p.return_id = r.id order by p.position) as photos,
       r.requested_at, r.approved_at, r.received_at, r.closed_at, r.replacement_order_id,
       o.status as order_status, o.locale as order_locale, o.delivered_at, o.shipping_name, o.replaces_order_id,
       o.address ->> 'country' as country, o.address ->> 'city' as city, o.currency, m.minor_digits,

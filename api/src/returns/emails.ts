@@ -34,7 +34,7 @@ const createReturnEmail =
 /** Lists what the staff wrote to the customer. */
 function listMessages({ instructions, decision_reason }: ReturnEmailRow, event: ReturnEmailEvent): string[] {
   if (event === "approved") return [instructions].filter(Boolean);
-  return event === "received" ? [] : [decision_reason].filter(Boolean);
+  return event === "requested" || event === "received" ? [] : [decision_reason].filter(Boolean);
 }
 
 /** Lists the goods of the return; after its arrival those that arrived. */
@@ -42,7 +42,7 @@ function listRows({ locale, lines }: ReturnEmailRow, event: ReturnEmailEvent) {
   return lines
     .map(({ name, option_name, quantity, received_quantity }) => ({
       ...{ name, note: option_name },
-      count: event === "approved" || event === "rejected" ? quantity : (received_quantity ?? quantity),
+      count: event === "received" || event === "resolved" ? (received_quantity ?? quantity) : quantity,
     }))
     .filter(({ count }) => count > 0)
     .map(({ name, note, count }) => ({

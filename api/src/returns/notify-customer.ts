@@ -3,7 +3,7 @@ import { queueEmail } from "../platform/mail/email-queue.ts";
 import { findContact } from "./sql.ts";
 
 /** The steps of a return about which the customer is emailed. */
-export const returnEmailEvents = ["approved", "received", "resolved", "rejected"] as const;
+export const returnEmailEvents = ["requested", "approved", "received", "resolved", "rejected"] as const;
 export type ReturnEmailEvent = (typeof returnEmailEvents)[number];
 
 /** How long a decision can be undone before the customer is emailed. */

@@ -3,6 +3,7 @@ import { lockOrderAndGetStatus } from "../orders/status/transition-order.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { refusals, type RequestReturnRequest } from "./admin-schema.ts";
+import type { RequestedOutcome } from "./schema.ts";
 import { findReplacementOptions, insertReturn, listReturnableLines } from "./sql.ts";
 
 /** The statuses of an order whose goods have left the store. */
@@ -10,6 +11,7 @@ export const shippedStatuses: readonly OrderStatus[] = ["shipped", "delivered", 
 
 /**
  * Creates a requested return of goods of an order that was shipped.
+ * @param options.requestedOutcome what the customer asked for; null if staff record the return
  * @returns its id
  * @throws refusal `order_not_found`, `return_not_possible` before the order is shipped and after it was refunded,
  * `return_quantity_exceeded`, with the pieces that are in no return, or `replacement_not_possible`
@@ -19,6 +21,7 @@ export async function requestReturn(
   orderId: number,
   { kind, reason, comment, lines }: RequestReturnRequest,
   now: Date,
+  { requestedOutcome = null }: { requestedOutcome?: RequestedOutcome | null } = {},
 ): Promise<number> {
   const status = await lockOrderAndGetStatus(tx, orderId);
   if (!shippedStatuses.includes(status)) throw refuse(refusals, "return_not_possible", { data: { status } });
@@ -31,7 +34,7 @@ export async function requestReturn(
   await checkOptions(tx, orderId, lines);
   return insertReturn(
     tx,
-    { order_id: orderId, kind, reason, comment, requested_at: now },
+    { order_id: orderId, kind, reason, comment, requested_outcome: requestedOutcome, requested_at: now },
     lines.map(({ line, quantity, replacement_option_id }) => ({
       ...{ order_line: line, quantity },
       replacement_option_id: replacement_option_id ?? null,

@@ -1,20 +1,16 @@
 import { serializeCardImage } from "../content/images.ts";
 import { toMajorUnits } from "../money/currency.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
-import { returnDays } from "../orders/settings.ts";
 import { maskPersonalValue } from "../platform/audit/personal-values.ts";
 import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import { toStoreDate } from "../platform/i18n/store-dates.ts";
-import { getSetting } from "../platform/settings/settings.ts";
 import type { Permission } from "../staff/permissions.ts";
 import { type OrderReturns, refusals, returnActions, type ReturnDetail } from "./admin-schema.ts";
 import { findOrderReturns, findReturnDetail, type ReturnDetailRow } from "./admin-sql.ts";
 import { shippedStatuses } from "./request-return.ts";
+import { getLastDay, getReturnPeriods } from "./return-period.ts";
 import { canTransition, getNextStep, outcomesByKind, targetStatuses } from "./return-state-machine.ts";
-
-const DAY_MS = 86_400_000;
 
 /** The language and the permissions of the member of staff who reads. */
 export type ReturnReader = Readonly<{ locale: Locale; permissions: ReadonlySet<Permission> }>;
@@ -24,15 +20,16 @@ export type ReturnReader = Readonly<{ locale: Locale; permissions: ReadonlySet<P
  * @throws refusal `return_not_found`
  */
 export async function getReturnDetail(db: Db, id: number, reader: ReturnReader): Promise<ReturnDetail> {
-  const [row, days] = await Promise.all([
+  const [row, periods] = await Promise.all([
     findReturnDetail(db, id, { isRussian: reader.locale === "ru-RU" }),
-    getSetting(db, returnDays),
+    getReturnPeriods(db),
   ]);
   if (!row) throw refuse(refusals, "return_not_found");
   const toAmount = (minor: number) => toMajorUnits(minor, { minorDigits: row.minor_digits });
   const { id: returnId, kind, status, reason, comment, instructions, decision_reason, outcome, currency } = row;
   return {
     ...{ id: returnId, kind, status, reason, comment, instructions, decision_reason, outcome, currency },
+    ...{ requested_outcome: row.requested_outcome, photos: row.photos },
     ...serializeTimes(row),
     value: toAmount(row.value_minor),
     order: serializeOrder(row),
@@ -42,7 +39,7 @@ export async function getReturnDetail(db: Db, id: number, reader: ReturnReader):
       is_deleted: row.is_customer_deleted,
       returns: row.returns,
     },
-    return_until: getReturnUntil(row.delivered_at, days),
+    return_until: getLastDay(row.delivered_at, periods[kind]),
     lines: row.lines.map(({ value_minor, image, ...line }) => ({
       ...line,
       image: image && serializeCardImage(image, line.name),
@@ -98,11 +95,6 @@ function serializeOrder(row: ReturnDetailRow): ReturnDetail["order"] {
   };
 }
 
-/** Returns the last day on which goods can be returned, in the time zone of the store; null before the delivery. */
-function getReturnUntil(deliveredAt: Date | null, days: number): string | null {
-  return deliveredAt && toStoreDate(new Date(deliveredAt.getTime() + days * DAY_MS));
-}
-
 function getSteps({ kind, status }: ReturnDetailRow, { permissions }: ReturnReader) {
   const isBlocked = !permissions.has("returns:write");
   return {
@@ -127,16 +119,16 @@ function getSteps({ kind, status }: ReturnDetailRow, { permissions }: ReturnRead
  * @throws refusal `order_not_found`
  */
 export async function getOrderReturns(db: Db, orderId: number, locale: Locale): Promise<OrderReturns> {
-  const [row, days] = await Promise.all([
+  const [row, periods] = await Promise.all([
     findOrderReturns(db, orderId, { isRussian: locale === "ru-RU" }),
-    getSetting(db, returnDays),
+    getReturnPeriods(db),
   ]);
   if (!row) throw refuse(orderRefusals, "order_not_found");
   return {
     returns: row.returns.map((one) => ({ ...one, requested_at: toIso(one.requested_at) })),
     can_request: shippedStatuses.includes(row.status) && row.lines.some(({ available }) => available > 0),
     replaces_order_id: row.replaces_order_id,
-    return_until: getReturnUntil(row.delivered_at, days),
+    return_until: getLastDay(row.delivered_at, periods.return),
     lines: row.lines,
   };
 }

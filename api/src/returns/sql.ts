@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Locale } from "../platform/i18n/locale.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { GoodsCondition, ReturnKind, ReturnOutcome, ReturnReason, ReturnStatus } from "./admin-schema.ts";
+import type { RequestedOutcome } from "./schema.ts";
 
 /** A return that is locked until the end of the transaction. */
 export type LockedReturn = {
@@ -60,6 +61,8 @@ type NewReturn = {
   kind: ReturnKind;
   reason: ReturnReason;
   comment: string;
+  /** What the customer asked for; null if staff record the return. */
+  requested_outcome: RequestedOutcome | null;
   requested_at: Date;
 };
 

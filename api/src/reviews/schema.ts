@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { picture } from "../content/schema.ts";
+import { photoRefusals } from "../platform/media/schema.ts";
 
 export const MAX_PHOTOS = 4;
-/** More than phone cameras produce. */
-export const MAX_PHOTO_MB = 10;
 export const PHOTOS_PATH = "/user/photos";
 
 const contentLocale = z.enum(["ru-RU", "en-US"]);
@@ -189,7 +188,5 @@ export const refusals = {
   question_not_found: 404,
   review_published: 409,
   review_own: 409,
-  photo_too_heavy: 413,
-  photo_not_a_picture: 422,
-  photo_too_many_pixels: 422,
+  ...photoRefusals,
 } as const;

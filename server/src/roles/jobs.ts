@@ -19,6 +19,7 @@ import { auditJobs } from "../../../api/src/platform/audit/jobs.ts";
 import { emailSweepJob } from "../../../api/src/platform/mail/jobs.ts";
 import { retentionJobs } from "../../../api/src/platform/retention/jobs.ts";
 import { createEmailJob, type EmailTemplate } from "../../../api/src/platform/mail/mailer.ts";
+import { jobs as returnJobs } from "../../../api/src/returns/jobs.ts";
 import { jobs as reviewJobs } from "../../../api/src/reviews/jobs.ts";
 import { emails as reviewEmails } from "../../../api/src/reviews/moderation/emails.ts";
 import { emails as staffEmails } from "../../../api/src/staff/emails.ts";
@@ -64,6 +65,7 @@ export const jobs: readonly Job[] = [
   ...fulfillmentJobs,
   ...orderEditJobs,
   ...reviewJobs,
+  ...returnJobs,
   ...searchJobs,
   ...cartJobs,
   ...privacyJobs,

@@ -1027,6 +1027,15 @@ export interface ReturnLines {
   return_id: number;
 }
 
+export interface ReturnPhotos {
+  content: Buffer;
+  customer_id: number;
+  id: Generated<string>;
+  position: number | null;
+  return_id: number | null;
+  uploaded_at: Date;
+}
+
 export interface ReturnRefunds {
   refund_id: string;
   return_id: number;
@@ -1046,6 +1055,7 @@ export interface Returns {
   received_at: Date | null;
   replacement_order_id: number | null;
   requested_at: Date;
+  requested_outcome: string | null;
   status: string;
 }
 
@@ -1437,6 +1447,7 @@ export interface DB {
   reply_templates: ReplyTemplates;
   retired_signing_keys: RetiredSigningKeys;
   return_lines: ReturnLines;
+  return_photos: ReturnPhotos;
   return_refunds: ReturnRefunds;
   returns: Returns;
   review_photos: ReviewPhotos;
