@@ -7,7 +7,15 @@ const paths = [
   ...["/blog", "/blog/tag/a", "/blog/a", "/news", "/news/a", "/info/delivery", "/maketest/1", "/maketest/1/result/a"],
   ...["/p/a", "/some-product", "/ingredients/a", "/podarocnyi-sertifikat.html", "/certificates/balance"],
   ...["/certificates/a", "/cart", "/cart/lines", "/cart/lines?merge=1", "/currency", "/wishlist", "/wishlist/1"],
-  ...["/profile", "/profile/alerts/1", "/profile/addresses/1", "/profile/orders/1", "/profile/photos", "/logout"],
+  ...[
+    "/profile",
+    "/profile/alerts/1",
+    "/profile/addresses/1",
+    "/profile/orders/1",
+    "/profile/photos",
+    "/profile/return-photos",
+    "/logout",
+  ],
   ...[
     "/user/payment/a",
     "/jpcart/payment/a",

@@ -54,9 +54,18 @@ const signInRequired = new Set([
   ...["alerts", "reviews", "review", "question", "loyalty-points", "promo", "special-offer"],
 ]);
 /** Pages that only their owner can open. */
-const ownerOnly = new Set(["order", "address"]);
+const ownerOnly = new Set(["order", "return-form", "return", "return-photo", "address"]);
 /** Pages that must contain the owner's data, so that the test does not only check empty pages. */
-const showsOwnerData = new Set(["order", "address", "addresses", "profile-data-view", "profile-info", "notifications"]);
+const showsOwnerData = new Set([
+  "order",
+  "return",
+  "return-photo",
+  "address",
+  "addresses",
+  "profile-data-view",
+  "profile-info",
+  "notifications",
+]);
 /** Routes that serve scripts and forms and are not pages. */
 const notPages = new Set(["notifications-stream"]);
 /** Public pages. A new page must be added here or to one of the sets above. */
@@ -86,7 +95,7 @@ const publicPages = new Set([
     "gift-cards",
     "language",
   ],
-  ...["currency", "destination", "product-redirect", "product", "review-photos", "review-helpful"],
+  ...["currency", "destination", "product-redirect", "product", "review-photos", "return-photos", "review-helpful"],
   ...["quiz", "quiz-result", "alert", "ingredient", "ingredients", "gift-card", "gift-card-balance", "web-manifest"],
 ]);
 
@@ -95,6 +104,15 @@ it("shows every page and its data only to those who may see it", async () => {
   const { shopper, product } = await createReadyCart(shop.db);
   const order = await placeOrder(shop, shopper);
   await sql`update orders set address = jsonb_set(address, '{last_name}', to_jsonb(${MARK}::text))`.execute(shop.db);
+  const { rows: photos } = await sql<{ id: string; return_id: number }>`
+    with requested as (
+      insert into returns (order_id, kind, status, reason, comment, requested_outcome, requested_at)
+      values (${order.id}, 'claim', 'requested', 'damaged', ${MARK}, 'refund', now()) returning id
+    ), lines as (
+      insert into return_lines (return_id, order_id, order_line, quantity) select id, ${order.id}, 1, 1 from requested
+    )
+    insert into return_photos (customer_id, return_id, position, content, uploaded_at)
+    select ${shopper.id}, id, 1, ${Buffer.from(MARK)}, now() from requested returning id, return_id`.execute(shop.db);
   await sql`update customers set name = ${MARK} where id = ${shopper.id}`.execute(shop.db);
   await sql`update addresses set last_name = ${MARK}`.execute(shop.db);
   await withTransaction(shop.db, (db) =>
@@ -102,6 +120,9 @@ it("shows every page and its data only to those who may see it", async () => {
   );
   const ids: Record<string, string> = {
     order: String(order.id),
+    "return-form": String(order.id),
+    return: String(photos[0]?.return_id),
+    "return-photo": photos[0]?.id ?? "",
     address: String(shopper.addressId),
     payment: order.paymentId,
     "payment-link": order.paymentId,

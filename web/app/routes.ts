@@ -40,6 +40,10 @@ const pages: ReadonlyArray<[path: string, file: string, name: string]> = [
   // orders and payments
   ["profile/orders", "routes/orders.page.tsx", "orders"],
   ["profile/orders/:id", "routes/order.page.tsx", "order"],
+  ["profile/orders/:id/return", "routes/return-form.page.tsx", "return-form"],
+  ["profile/returns/:id", "routes/return.page.tsx", "return"],
+  ["profile/return-photos", "routes/return-photos.ts", "return-photos"],
+  ["profile/return-photos/:id", "routes/return-photo.ts", "return-photo"],
   ["user/payment", "routes/payments.page.tsx", "payments"],
   ["user/payment/:id", "routes/payment.page.tsx", "payment"],
   ["jpcart/payment/:id", "routes/payment.page.tsx", "payment-link"],

@@ -1,4 +1,5 @@
 import type { Order, OrderStatus, OrderSummary } from "@furoshiki/api/orders";
+import type { CustomerOrderReturns, CustomerReturn } from "@furoshiki/api/returns";
 
 const image = { key: "a", src: "/media/a.jpg", srcset: "", srcset_avif: "", width: 800, height: 1000, alt: "" };
 
@@ -39,6 +40,39 @@ export function createOrderItem(overrides: Partial<Order["items"][number]> = {})
     ...{ product_id: 7, option_id: 0, link_rewrite: "cream", image: null, reference: "R7" },
     ...{ name: "Camellia cream", option_name: "", qty: 2, price: 1000, price_total: 2000 },
     ...{ discount: 0, is_present: false },
+    ...overrides,
+  };
+}
+
+/** Creates what can be returned of a delivered order: two creams for 2,000 rubles. */
+export function createOrderReturns(overrides: Partial<CustomerOrderReturns> = {}): CustomerOrderReturns {
+  return {
+    ...{ iso_code: "RUB", sign: "₽", can_return: true, can_claim: true },
+    ...{ return_until: "2026-12-01", claim_until: "2026-12-08", returns: [] },
+    order: { id: 1042, status: "delivered", delivered_at: "2026-11-24T09:00:00Z" },
+    lines: [
+      {
+        ...{ line: 1, name: "Camellia cream", option_name: "50 g", image: null, is_present: false },
+        ...{ qty: 2, available: 2, value: 2000 },
+      },
+    ],
+    ...overrides,
+  };
+}
+
+/** Creates a claim about one of two creams that arrived broken. */
+export function createReturn(overrides: Partial<CustomerReturn> = {}): CustomerReturn {
+  return {
+    ...{ id: 7, order_id: 1042, kind: "claim", status: "requested", reason: "damaged", outcome: null },
+    ...{ requested_outcome: "refund", comment: "The cap is cracked", instructions: "", decision_reason: "" },
+    ...{ requested_at: "2026-11-25T09:00:00Z", approved_at: null, received_at: null, closed_at: null },
+    ...{ replacement_order_id: null, iso_code: "RUB", sign: "₽", value: 1000, photos: [], refunds: [] },
+    lines: [
+      {
+        ...{ line: 1, name: "Camellia cream", option_name: "50 g", image: null, is_present: false },
+        ...{ quantity: 1, received_quantity: null },
+      },
+    ],
     ...overrides,
   };
 }

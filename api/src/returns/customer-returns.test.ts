@@ -154,6 +154,13 @@ describe("the time to request a return", () => {
   });
 });
 
+it("is not offered for a parcel that has come back", async () => {
+  const { order, shopper } = await createDeliveredOrder(shop);
+  await moveOrder(shop, order.id, "returned");
+  expect(await getOptions(shopper.token, order.id)).toMatchObject({ can_return: false, can_claim: false });
+  expect((await send(shopper.token, order.id, damaged)).body.code).toBe("return_not_possible");
+});
+
 describe("another customer", () => {
   it("finds neither the order nor its returns nor their photos", async () => {
     const { order, shopper } = await createDeliveredOrder(shop);

@@ -6,7 +6,7 @@ import { refusals as orderRefusals } from "../orders/schema.ts";
 import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { findCustomerOrderReturns, findCustomerReturn } from "./customer-sql.ts";
-import { shippedStatuses } from "./request-return.ts";
+import { customerStatuses } from "./request-customer-return.ts";
 import { getLastDay, getReturnPeriods, isPeriodOver } from "./return-period.ts";
 import { type CustomerOrderReturns, type CustomerReturn, refusals } from "./schema.ts";
 
@@ -23,7 +23,7 @@ export async function getCustomerOrderReturns(
   const [row, periods] = await Promise.all([findCustomerOrderReturns(db, customerId, orderId), getReturnPeriods(db)]);
   if (!row) throw refuse(orderRefusals, "order_not_found");
   const currency = await getCurrency(db, row.currency);
-  const isPossible = shippedStatuses.includes(row.status) && row.lines.some(({ available }) => available > 0);
+  const isPossible = customerStatuses.includes(row.status) && row.lines.some(({ available }) => available > 0);
   const [returnUntil, claimUntil] = [periods.return, periods.claim].map((days) => getLastDay(row.delivered_at, days));
   return {
     ...{ iso_code: currency.code, sign: currency.sign },

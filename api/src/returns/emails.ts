@@ -17,15 +17,19 @@ const createReturnEmail =
       ...{ number: formatOrderNumber(order_id), kind, outcome: row.outcome ?? "none" },
       replacement: row.replacement_order_id === null ? "" : formatOrderNumber(row.replacement_order_id),
     };
-    const openedOrder = (event === "resolved" ? row.replacement_order_id : null) ?? order_id;
+    const replacementId = event === "resolved" ? row.replacement_order_id : null;
     return renderEmail({
       locale,
       storeName,
       subject: formatMessage(locale, `email_return_${event}_subject`, messageParams),
       paragraphs: [formatMessage(locale, `email_return_${event}`, messageParams), ...listMessages(row, event)],
       action: {
-        name: formatMessage(locale, "order_open"),
-        href: getStoreUrl(config, locale, `/profile/orders/${openedOrder}`),
+        name: formatMessage(locale, replacementId === null ? "return_open" : "order_open"),
+        href: getStoreUrl(
+          config,
+          locale,
+          replacementId === null ? `/profile/returns/${row.id}` : `/profile/orders/${replacementId}`,
+        ),
       },
       sections: [{ title: formatMessage(locale, "email_items"), rows: listRows(row, event) }],
     });

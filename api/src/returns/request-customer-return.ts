@@ -2,7 +2,8 @@ import type { Tx } from "../platform/db/database.ts";
 import { commonRefusals, refuse } from "../platform/http/errors.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { withIdempotency } from "../platform/http/idempotency.ts";
-import { refusals as orderRefusals } from "../orders/schema.ts";
+import { type OrderStatus, refusals as orderRefusals } from "../orders/schema.ts";
+import { lockOrderAndGetStatus } from "../orders/status/transition-order.ts";
 import { publishStaffEvent } from "../staff/events/staff-event.ts";
 import { findOrderOfCustomer } from "./customer-sql.ts";
 import { notifyCustomer } from "./notify-customer.ts";
@@ -10,6 +11,9 @@ import { attachPhotos } from "./photo-sql.ts";
 import { requestReturn } from "./request-return.ts";
 import { getLastDay, getReturnPeriods, isPeriodOver } from "./return-period.ts";
 import { type CreatedReturn, type NewReturn, reasonsByKind, refusals, type ReturnKind } from "./schema.ts";
+
+/** The statuses of an order whose goods may be with the customer; the parcel of a returned order has come back. */
+export const customerStatuses: readonly OrderStatus[] = ["shipped", "delivered"];
 
 /** The order and the customer of a request, and its idempotency key. */
 type Request = { customerId: number; orderId: number; key: string | null };
@@ -40,6 +44,8 @@ async function createReturn(
   const kind = getKind(reason, outcome);
   const order = await findOrderOfCustomer(tx, customerId, orderId);
   if (!order) throw refuse(orderRefusals, "order_not_found");
+  const status = await lockOrderAndGetStatus(tx, orderId);
+  if (!customerStatuses.includes(status)) throw refuse(refusals, "return_not_possible", { data: { status } });
   const lastDay = getLastDay(order.delivered_at, (await getReturnPeriods(tx))[kind]);
   if (isPeriodOver(lastDay, now)) throw refuse(refusals, "return_period_over", { data: { last_day: lastDay } });
   const id = await requestReturn(tx, orderId, { kind, reason, comment, lines }, now, { requestedOutcome: outcome });

@@ -177,6 +177,7 @@ export async function linkRefunds(tx: Tx, returnId: number, refundIds: readonly 
 
 /** A return as its emails describe it. */
 export type ReturnEmailRow = {
+  id: number;
   order_id: number;
   kind: ReturnKind;
   status: ReturnStatus;
@@ -191,7 +192,7 @@ export type ReturnEmailRow = {
 /** Finds a return for an email about it. */
 export async function findReturnForEmail(db: Db, id: number): Promise<ReturnEmailRow | undefined> {
   const { rows } = await sql<ReturnEmailRow>`
-    select r.order_id, r.kind, r.status, r.outcome, o.locale, r.instructions, r.decision_reason, r.replacement_order_id,
+    select r.id, r.order_id, r.kind, r.status, r.outcome, o.locale, r.instructions, r.decision_reason, r.replacement_order_id,
       array(select jsonb_build_object('name', ol.name, 'option_name', ol.option_name, 'quantity', l.quantity,
           'received_quantity', l.received_quantity)
         from return_lines l join order_lines ol on ol.order_id = l.order_id and ol.line = l.order_line

@@ -1,5 +1,5 @@
 import type { Order } from "@furoshiki/api/orders";
-import { Check, Printer } from "lucide-react";
+import { Printer } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { ConfirmedAction } from "../forms/confirmed-action.tsx";
@@ -7,6 +7,7 @@ import { useDispatchPlaces } from "../store-config/store-info.ts";
 import { Link } from "../navigation/link.tsx";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { StepList } from "./step-list.tsx";
 import { TrackingNumber } from "./tracking-number.tsx";
 import { createTimeline, type Step } from "./timeline.ts";
 
@@ -130,43 +131,15 @@ function CancelButton({ isPaid }: { isPaid: boolean }) {
   );
 }
 
-/** Timeline of the order: horizontal from `lg`, vertical on small screens. Past steps are filled, the current one is a ring. */
 function Timeline({ steps }: { steps: readonly Step[] }) {
-  const { t, format } = useAccountI18n();
+  const { t } = useAccountI18n();
   const places = useDispatchPlaces();
   return (
-    <ol className="mt-7 lg:grid lg:auto-cols-fr lg:grid-flow-col">
-      {steps.map(({ status, state, at }, index) => (
-        <li
-          key={`${status}${index}`}
-          aria-current={state === "current" ? "step" : undefined}
-          className="relative flex gap-4 pb-5 last:pb-0 lg:block lg:pr-3 lg:pb-0"
-        >
-          {index < steps.length - 1 ? (
-            <span
-              className={`absolute top-6 left-[11px] h-full w-0.5 lg:top-[11px] lg:left-6 lg:h-0.5 lg:w-[calc(100%-1.5rem)] ${state === "done" ? "bg-tokiwa-700" : "bg-line"}`}
-            />
-          ) : null}
-          <span className={`relative z-10 grid size-6 shrink-0 place-items-center rounded-full ${dotClasses[state]}`}>
-            {state === "done" ? <Check size={14} strokeWidth={2.5} aria-hidden /> : null}
-            {state === "current" ? <span className="size-2.5 rounded-full bg-tokiwa-700" /> : null}
-          </span>
-          <div className="lg:mt-3">
-            <p
-              className={`text-sm ${state === "current" ? "font-semibold text-tokiwa-700" : state === "done" ? "font-medium" : "text-ink-2"}`}
-            >
-              {t(state === "done" ? `order.done_${status}` : `order.status_${status}`, places)}
-            </p>
-            {at ? <p className="num text-xs text-ink-3">{format.dateTime(at)}</p> : null}
-          </div>
-        </li>
-      ))}
-    </ol>
+    <StepList
+      steps={steps.map(({ status, state, at }, index) => ({
+        ...{ key: `${status}${index}`, state, at },
+        name: t(state === "done" ? `order.done_${status}` : `order.status_${status}`, places),
+      }))}
+    />
   );
 }
-
-const dotClasses: Record<Step["state"], string> = {
-  done: "bg-tokiwa-700 text-on-dark",
-  current: "border-2 border-tokiwa-700 bg-surface outline-4 outline-tokiwa-100",
-  upcoming: "border-2 border-line bg-surface",
-};

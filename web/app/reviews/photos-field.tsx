@@ -5,21 +5,26 @@ import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
 import { type UploadedPhoto, uploadPhoto } from "./upload-photo.ts";
 
-const MAX_PHOTOS = 4;
+type PhotosFieldProps = {
+  uploaded: readonly UploadedPhoto[];
+  /** Path to which photos are sent, without the locale prefix. */
+  uploadPath?: string;
+  max?: number;
+};
 
-/** Up to four photos, each uploaded when it is selected; the form submits their ids. */
-export function PhotosField({ uploaded }: { uploaded: readonly UploadedPhoto[] }) {
+/** Photos, each uploaded when it is selected; the form submits their ids. */
+export function PhotosField({ uploaded, uploadPath = "/profile/photos", max = 4 }: PhotosFieldProps) {
   const { t, to } = useAccountI18n();
   const id = useId();
   const [photos, setPhotos] = useState(uploaded);
   const [pendingUploads, setPendingUploads] = useState(0);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const remaining = MAX_PHOTOS - photos.length - pendingUploads;
+  const remaining = max - photos.length - pendingUploads;
   const upload = async (files: File[]) => {
-    setErrorMessage(files.length > remaining ? t("feedback.photos_most", { count: MAX_PHOTOS }) : null);
+    setErrorMessage(files.length > remaining ? t("feedback.photos_most", { count: max }) : null);
     for (const file of files.slice(0, remaining)) {
       setPendingUploads((count) => count + 1);
-      const result = await uploadPhoto(to("/profile/photos"), file);
+      const result = await uploadPhoto(to(uploadPath), file);
       setPendingUploads((count) => count - 1);
       if ("photo" in result)
         setPhotos((current) => [...current.filter(({ id }) => id !== result.photo.id), result.photo]);
@@ -73,7 +78,7 @@ export function PhotosField({ uploaded }: { uploaded: readonly UploadedPhoto[] }
         />
       </label>
       <p role="status" className={`mt-1.5 text-sm ${errorMessage ? "text-beni-600" : "text-ink-3"}`}>
-        {errorMessage ?? t("feedback.photos_hint", { count: MAX_PHOTOS })}
+        {errorMessage ?? t("feedback.photos_hint", { count: max })}
       </p>
     </div>
   );

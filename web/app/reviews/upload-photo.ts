@@ -1,9 +1,9 @@
 import { downscalePhoto } from "./downscale-photo.ts";
 
-export type UploadedPhoto = { id: number; src: string };
+export type UploadedPhoto = { id: number | string; src: string };
 export type PhotoUploadResult = { photo: UploadedPhoto } | { message: string | null };
 
-/** Uploads one photo for a review. Returns an error with null as message if the store cannot be reached. */
+/** Uploads one photo. Returns an error with null as message if the store cannot be reached. */
 export async function uploadPhoto(url: string, file: File): Promise<PhotoUploadResult> {
   try {
     const response = await fetch(url, {

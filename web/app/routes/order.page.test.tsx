@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { useActionData } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import type { Order } from "@furoshiki/api/orders";
-import { createOrder, createOrderItem } from "../../test/order-fixtures.ts";
+import { createOrder, createOrderItem, createOrderReturns } from "../../test/order-fixtures.ts";
 import { createFailedResult, createFormAction, renderPage } from "../../test/render-page.tsx";
 import { createRootData, customer } from "../../test/root-data.ts";
 import { createSuccessResult, type FormResult } from "../forms/form-result.ts";
@@ -17,7 +17,8 @@ type Options = Parameters<typeof renderPage>[1];
 function TestPage({ order }: { order: Order }) {
   const actionData = useActionData<ReorderResult>();
   const isCanceled = actionData?.ok && !actionData.unavailableLines && order.cancellable;
-  const loaderData = isCanceled ? createOrder({}, ["paid", "cancelled"]) : order;
+  const shownOrder = isCanceled ? createOrder({}, ["paid", "cancelled"]) : order;
+  const loaderData = { order: shownOrder, returns: createOrderReturns() };
   return <OrderPage {...({ loaderData, actionData } as Route.ComponentProps)} />;
 }
 

@@ -1,4 +1,5 @@
 import type { Order } from "@furoshiki/api/orders";
+import type { CustomerOrderReturns } from "@furoshiki/api/returns";
 import { ChevronRight, MessageCircle } from "lucide-react";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
@@ -13,12 +14,16 @@ import { OrderBadge } from "../orders/order-badge.tsx";
 import { OrderGiftCards } from "../orders/order-gift-cards.tsx";
 import { OrderItems, OrderDelivery, OrderTotals } from "../orders/order-details.tsx";
 import { OrderProgress } from "../orders/order-progress.tsx";
+import { OrderReturns } from "../orders/returns/order-returns.tsx";
 import { ReorderNotice } from "../orders/reorder-notice.tsx";
 import { reorder } from "../orders/reorder.ts";
 import type { Route } from "./+types/order.page";
 
-export function loader({ params, context }: Route.LoaderArgs) {
-  return getRequestContext({ context }).load<Order>(`/v1/user/orders/${encodeURIComponent(params.id)}`);
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { load } = getRequestContext({ context });
+  const path = `/v1/user/orders/${encodeURIComponent(params.id)}`;
+  const [order, returns] = await Promise.all([load<Order>(path), load<CustomerOrderReturns>(`${path}/returns`)]);
+  return { order, returns };
 }
 
 /** Cancels the order or adds its items to the cart again. Any other intent is a 400. */
@@ -43,14 +48,14 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   const rootData = findRootData(matches);
   if (!rootData || !loaderData) return [];
-  const number = formatOrderNumber(loaderData.id);
+  const number = formatOrderNumber(loaderData.order.id);
   return buildPageMeta(rootData, location, {
     title: getAccountTranslator(rootData.locale)("order.title", { number }),
     noindex: true,
   });
 };
 
-export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { order, returns }, actionData }: Route.ComponentProps) {
   const { t, format } = useAccountI18n();
   const whatsappUrl = useRootData()?.config.whatsapp?.url;
   const number = formatOrderNumber(order.id);
@@ -75,6 +80,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="space-y-5">
           {order.items.length > 0 ? <OrderItems order={order} /> : null}
+          <OrderReturns options={returns} />
           {order.certificates.items.length > 0 ? <OrderGiftCards order={order} /> : null}
         </div>
         <div className="space-y-5">
