@@ -97,7 +97,6 @@ export async function listCustomerPaths(read: ApiReader, locale?: string): Promi
   const { items } = await read<{ items: readonly Order[] }>("/v1/user/orders?per_page=96");
   const addresses = await read<{ items: ReadonlyArray<{ id: number }> }>("/v1/user/addresses");
   const products = await read<{ items: ReadonlyArray<{ id: number }> }>("/v1/products?per_page=1");
-  const delivered = items.find(({ status }) => status === "delivered");
   const orders = ORDER_STATUSES.flatMap((state) => items.find(({ status }) => status === state) ?? []);
   return [
     ...["/wishlist", "/notifications", "/profile", "/profile/info", "/profile/addresses", "/cart"],
@@ -121,7 +120,7 @@ export async function listCustomerPaths(read: ApiReader, locale?: string): Promi
     ...["/profile/orders", "/profile/orders?status=completed", "/user/payment"],
     ...["/profile/promo", "/profile/special-offer", ...(locale === "ru-RU" ? ["/profile/bonus-list"] : [])],
     ...orders.map(({ id }) => `/profile/orders/${id}`),
-    ...(delivered ? [`/profile/orders/${delivered.id}`, `/profile/orders/${delivered.id}/return`] : []),
+    ...orders.filter(({ status }) => status === "shipped").map(({ id }) => `/profile/orders/${id}/return`),
     ...orders.flatMap(({ payment_id: paymentId }) => (paymentId === null ? [] : [`/user/payment/${paymentId}`])),
   ];
 }

@@ -41,7 +41,7 @@ export function OrderReturns({ options }: { options: CustomerOrderReturns }) {
         <>
           <Link
             to={`/profile/orders/${order.id}/return`}
-            className={buttonClass({ kind: "outline", className: "mt-4" })}
+            className={buttonClass({ kind: "outline", className: "mt-4 h-auto! min-h-11 py-2 whitespace-normal!" })}
           >
             <Undo2 size={18} strokeWidth={1.5} aria-hidden />
             {t("return.button")}
