@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { runAfterPaint } from "./after-paint.ts";
 import { IconButton } from "./icon-button.tsx";
 
@@ -31,16 +31,31 @@ type DialogProps = {
  *
  * A dialog opens in two steps, because `showModal` makes the rest of the page inert, which recalculates the style of
  * every element and is slow on phones: first it is painted as a non-modal dialog whose shadow darkens the page behind it,
- * then it becomes modal. A dialog that is open in server-rendered HTML is non-modal until its script has loaded.
+ * then it becomes modal. Escape and a click outside close it in both steps. A dialog that is open in server-rendered HTML
+ * is non-modal until its script has loaded.
  */
 export function Dialog({ open, onClose, shape, labelledBy, label, className = "", children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [isInitiallyOpen] = useState(open);
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape") onClose();
+  });
+  const closeOnClickOutside = useEffectEvent((event: MouseEvent) => {
+    if (event.target instanceof Node && ref.current?.contains(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  });
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
     dialog.setAttribute("open", "");
+    // Until the dialog is modal, the browser neither closes it nor keeps clicks from the page behind it.
+    const untilModal = new AbortController();
+    document.addEventListener("keydown", closeOnEscape, { signal: untilModal.signal });
+    document.addEventListener("click", closeOnClickOutside, { signal: untilModal.signal, capture: true });
     const cancelShowModal = runAfterPaint(() => {
+      untilModal.abort();
       // Not `close()`: its event would be handled as if the user had closed the dialog.
       dialog.removeAttribute("open");
       dialog.showModal();
@@ -48,6 +63,7 @@ export function Dialog({ open, onClose, shape, labelledBy, label, className = ""
     // If it is unmounted while open, closing it restores the focus as well.
     return () => {
       cancelShowModal();
+      untilModal.abort();
       dialog.close();
     };
   }, [open]);
