@@ -2,7 +2,6 @@ import type { Page, Route } from "@playwright/test";
 import { buildS10Number } from "../demo/codes.ts";
 import { findLayoutFaults } from "./accessibility.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { waitForHydration } from "./locators.ts";
 import { readAdminApi, signInAsStaff } from "./staff.ts";
 
 test.use({ allowedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (409|422|503)/] });
@@ -13,6 +12,8 @@ type Shipment = { id: number; status: string; expected_weight_g: number; items: 
 /** Returns a tracking number that no other order has. */
 const getTrackingNumber = (order: number) => buildS10Number("RR", String(order).slice(-8));
 
+/** Waits until the packing station listens to the scanner. */
+const waitForStation = (page: Page) => expect(page.locator("html[data-hydrated]")).toBeAttached();
 const progress = (page: Page) => page.getByRole("progressbar");
 const getBoxCount = async (page: Page) => Number(await progress(page).getAttribute("value"));
 
@@ -32,7 +33,7 @@ async function startPacking(page: Page, index: number): Promise<number> {
   const order = orders[index]?.order_id;
   if (order === undefined) throw new Error("no such order");
   await page.goto(`/admin/fulfillment/pack/${order}`);
-  await waitForHydration(page);
+  await waitForStation(page);
   await expect(page.getByRole("button", { name: /^(Начать упаковку|Start packing)$/ })).toBeFocused();
   await page.keyboard.press("Enter");
   const takeOver = page.getByRole("button", { name: /^(Взять\sсебе|Take over)$/ });
@@ -131,7 +132,7 @@ test("scans without a connection are kept, also over a reload, and are sent once
   await page.route("**/scans", lostAnswer, { times: 1 });
   await context.setOffline(false);
   await page.reload();
-  await waitForHydration(page);
+  await waitForStation(page);
   await expect.poll(async () => (await getShipment(page, order)).items[0]?.packed).toBe(1);
   await expect(progress(page)).toHaveAttribute("value", "1");
   await expect(page.getByRole("status").filter({ hasText: /(Нет сети|No connection)/ })).toBeHidden();
@@ -145,7 +146,7 @@ test("scans without a connection are kept, also over a reload, and are sent once
   await page.getByRole("button", { name: /^(Вынуть последний|Take out the last one)$/ }).click();
   await expect(progress(page)).toHaveAttribute("value", String(count - 1));
   await page.reload();
-  await waitForHydration(page);
+  await waitForStation(page);
   await expect(progress(page)).toHaveAttribute("value", String(count - 1));
 });
 
@@ -156,7 +157,7 @@ test("the station speaks Japanese, and packed shipments are handed over together
   await expect(page.getByRole("heading", { name: "箱" })).toBeVisible();
   await expectNoStationFaults(page);
   await page.reload();
-  await waitForHydration(page);
+  await waitForStation(page);
   await expect(page.getByRole("heading", { name: "箱" })).toBeVisible();
   await scanAll(page, shipment);
   await page.getByRole("button", { name: "計量へ" }).click();
