@@ -1492,6 +1492,8 @@ create table orders (
   source text default 'storefront'::text not null,
   created_by integer,
   terms_accepted jsonb,
+  promised_from date,
+  promised_until date,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_comment_check CHECK ((length(comment) <= 1000)),
   constraint orders_created_by_check CHECK (((created_by IS NULL) OR (source <> 'storefront'::text))),
@@ -1506,6 +1508,7 @@ create table orders (
   constraint orders_parcel_check CHECK ((((products_minor > 0) = (address IS NOT NULL)) AND ((products_minor > 0) = (shipping_method_id IS NOT NULL)))),
   constraint orders_products_minor_check CHECK (((products_minor >= 0) AND ((products_minor + purchased_gift_cards_minor) > 0))),
   constraint orders_products_rub_minor_check CHECK ((products_rub_minor >= 0)),
+  constraint orders_promised_days_check CHECK ((((promised_from IS NULL) = (promised_until IS NULL)) AND (promised_from <= promised_until))),
   constraint orders_purchased_gift_cards_check CHECK ((total_minor >= purchased_gift_cards_minor)),
   constraint orders_purchased_gift_cards_minor_check CHECK ((purchased_gift_cards_minor >= 0)),
   constraint orders_rub_per_unit_check CHECK ((rub_per_unit > (0)::numeric)),
@@ -2431,6 +2434,16 @@ create table return_photos (
   constraint return_photos_position_check CHECK (((return_id IS NULL) = ("position" IS NULL)))
 );
 
+create table on_time_rates (
+  country text not null,
+  parcels integer not null,
+  on_time integer not null,
+  counted_at timestamp with time zone not null,
+  constraint on_time_rates_pkey PRIMARY KEY (country),
+  constraint on_time_rates_check CHECK (((on_time >= 0) AND (on_time <= parcels))),
+  constraint on_time_rates_parcels_check CHECK ((parcels > 0))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2496,6 +2509,7 @@ CREATE INDEX orders_last_name ON public.orders USING btree (lower((address ->> '
 CREATE INDEX orders_phone ON public.orders USING btree ("right"(regexp_replace((address ->> 'phone_mobile'::text), '\D'::text, ''::text, 'g'::text), 10)) WHERE (address IS NOT NULL);
 CREATE INDEX orders_phone_end ON public.orders USING btree ("right"(regexp_replace((address ->> 'phone_mobile'::text), '\D'::text, ''::text, 'g'::text), 4)) WHERE (address IS NOT NULL);
 CREATE INDEX orders_placed ON public.orders USING btree (placed_at, id);
+CREATE INDEX orders_promised ON public.orders USING btree (promised_until) WHERE (promised_until IS NOT NULL);
 CREATE INDEX orders_replaces ON public.orders USING btree (replaces_order_id) WHERE (replaces_order_id IS NOT NULL);
 CREATE INDEX orders_shipping_method ON public.orders USING btree (shipping_method_id, placed_at, id);
 CREATE INDEX orders_source ON public.orders USING btree (source, placed_at DESC, id DESC) WHERE (source <> 'storefront'::text);
@@ -2644,6 +2658,7 @@ alter table loyalty_entries add constraint loyalty_entries_customer_id_fkey FORE
 alter table loyalty_entries add constraint loyalty_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table notifications add constraint notifications_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table on_time_rates add constraint on_time_rates_country_fkey FOREIGN KEY (country) REFERENCES countries(code) ON DELETE CASCADE;
 alter table order_assignments add constraint order_assignments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_assignments add constraint order_assignments_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table order_edits add constraint order_edits_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);

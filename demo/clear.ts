@@ -50,7 +50,16 @@ const clearedTables = [
   ...["return_photos", "return_refunds", "return_lines", "returns"],
   ...["carrier_orders", "shipment_events", "shipment_scans", "shipment_items", "shipments"],
   ...["documents", "document_numbers"],
-  ...["customs_checks", "order_assignments", "order_notes", "order_history", "order_lines", "order_edits", "orders"],
+  ...[
+    "customs_checks",
+    "order_assignments",
+    "order_notes",
+    "order_history",
+    "order_lines",
+    "order_edits",
+    "orders",
+    "on_time_rates",
+  ],
   ...["cart_saved_items", "cart_gifts", "cart_lines", "carts", "gift_tier_products", "gift_tiers"],
   ...["promo_code_products", "promo_code_categories", "promo_codes", "post_products", "post_tags", "posts"],
   ...[

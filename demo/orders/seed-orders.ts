@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { countOnTimeRates } from "../../api/src/orders/promises/on-time-rates.ts";
+import { promiseArrival } from "../../api/src/orders/sql.ts";
 import type { Tx } from "../../api/src/platform/db/database.ts";
 import { buildTestCustomerAccount } from "../customers/test-customer-account.ts";
 import { insertOrderEdits } from "./order-edits.ts";
@@ -48,6 +50,7 @@ export async function seedOrders(db: Tx, context: SeedContext, inputs: OrderSeed
   const otherOrders = planOtherOrders(context, OTHER_ORDER_COUNT);
   await insertOrders(db, [...testCustomerOrders, ...otherOrders]);
   await insertOrderEdits(db, otherOrders, context.now);
+  await countOnTimeRates(db, context.now);
   await insertDiscountUses(
     db,
     testCustomerOrders,
@@ -84,6 +87,10 @@ async function insertOrders(db: Tx, orders: OrderRows[]): Promise<void> {
     db,
     "orders",
     orders.map((one) => one.order),
+  );
+  await promiseArrival(
+    db,
+    orders.map((one) => one.order.id),
   );
   await insertRows(
     db,

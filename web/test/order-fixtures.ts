@@ -26,7 +26,7 @@ export function createOrder(overrides: Partial<Order> = {}, statuses: readonly O
       ...{ first_name: "Anna", middle_name: "", last_name: "Kim", country: "RU", country_name: "Russia" },
       ...{ state: "", city: "Kazan", postcode: "420015", address: "ul. Pushkina 1", phone_mobile: "+7 900 123-45-67" },
     },
-    shipping: { id: 1, name: "Post", point: null, days_min: 10, days_max: 18 },
+    shipping: { id: 1, name: "Post", point: null, days_min: 10, days_max: 18, promised: null },
     history: (["awaiting_payment", ...statuses] as const).map((reached, index) => ({
       ...{ status: reached, at: `2026-11-${String(8 + index).padStart(2, "0")}T11:02:00Z`, note: "", cause: null },
     })),

@@ -41,6 +41,7 @@ export function createRootData(locale: Locale, overrides: Partial<RootData> = {}
       limits: { qty: 20, commercial_qty: 4, question_min: 10, question_max: 1000, order_max: 100_000, return_days: 7 },
       delivery: { flat: 499, free_from: 5000, iso_code: "RUB", sign: "₽" },
       destination: null,
+      on_time_percent: null,
       payment_test_mode: true,
     },
     user: null,

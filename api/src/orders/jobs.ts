@@ -1,4 +1,15 @@
+import { withTransaction } from "../platform/db/database.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
 import type { Job } from "../platform/jobs/job-queue.ts";
+import { countOnTimeRates } from "./promises/on-time-rates.ts";
 import { sendGiftCards } from "./send-gift-cards.ts";
 
-export const jobs: readonly Job[] = [{ name: "orders.send_gift_cards", schedule: "*/5 * * * *", work: sendGiftCards }];
+/** Counts the parcels that arrived in time again, for all countries. */
+async function countRates({ db, clock }: AppContext): Promise<void> {
+  await withTransaction(db, (tx) => countOnTimeRates(tx, clock.now()));
+}
+
+export const jobs: readonly Job[] = [
+  { name: "orders.send_gift_cards", schedule: "*/5 * * * *", work: sendGiftCards },
+  { name: "orders.count_on_time_rates", schedule: "20 0 * * *", work: countRates },
+];

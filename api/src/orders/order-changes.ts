@@ -4,6 +4,7 @@ import type { Locale } from "../platform/i18n/locale.ts";
 import type { AddressSnapshot } from "./order-address.ts";
 import type { OrderStatus } from "./schema.ts";
 import type { NewOrderLine, PickupPointSnapshot } from "./sql.ts";
+import { promiseArrival } from "./sql.ts";
 
 /** The amounts of an order that an edit changes, in minor units of its currency; weight in grams. */
 export type OrderAmounts = {
@@ -93,7 +94,7 @@ export async function getOrderToEdit(db: Db, id: number): Promise<EditedOrder | 
 
 /**
  * Applies an edit to its order, whose row must be locked: the changed lines are superseded by new ones, and amounts,
- * address and delivery are replaced. Stock, payment and refund are up to the caller.
+ * address and delivery are replaced, with the promised days of arrival. Stock, payment and refund are up to the caller.
  * @param dutyConfirmed the customer's confirmation of a higher import duty; null keeps what is stored
  */
 export async function applyOrderChanges(
@@ -119,6 +120,7 @@ export async function applyOrderChanges(
     })
     .where("id", "=", orderId)
     .execute();
+  if (delivery || address) await promiseArrival(tx, [orderId]);
 }
 
 async function supersedeLines(

@@ -141,6 +141,8 @@ export const order = orderSummary
         point: z.string().nullable(),
         days_min: z.int().nullable(),
         days_max: z.int().nullable(),
+        /** The days of arrival that the order was promised when it was paid; null if there is no promise. */
+        promised: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
       })
       .nullable(),
     history: z.array(

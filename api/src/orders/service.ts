@@ -85,6 +85,10 @@ export async function getOrder(db: Db, customerId: number, id: number, locale: L
             point: row.pickup_point && `${row.pickup_point.city}, ${row.pickup_point.address}`,
             days_min: row.days_min,
             days_max: row.days_max,
+            promised:
+              row.promised_from === null || row.promised_until === null
+                ? null
+                : { from: row.promised_from, to: row.promised_until },
           },
     history: history.map(({ created_at, ...entry }) => ({ ...entry, at: created_at.toISOString() })),
     cancellable: cancelableStatuses.includes(row.status),

@@ -7,5 +7,11 @@ import { setting } from "../platform/settings/settings.ts";
  */
 export const returnDays = setting("returns.days", z.number().int().min(0).max(365), 7);
 
+/** Number of days over which parcels are counted that kept their promised days of arrival (docs/domain/delivery.md). */
+export const onTimeDays = setting("delivery.on_time_days", z.number().int().min(7).max(365), 30);
+
+/** Number of parcels to a country from which on the store says how many of them arrived in time. */
+export const onTimeMinParcels = setting("delivery.on_time_min_parcels", z.number().int().min(1), 30);
+
 /** Number of working days after the payment within which an order has to be sent (docs/domain/orders.md). */
 export const handlingDays = setting("fulfillment.handling_days", z.number().int().min(0).max(60), 3);

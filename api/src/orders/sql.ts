@@ -44,6 +44,9 @@ export type OrderRow = {
   pickup_point: PickupPointSnapshot | null;
   days_min: number | null;
   days_max: number | null;
+  /** The promised days of arrival, such as 2026-12-04; null until the order is paid. */
+  promised_from: string | null;
+  promised_until: string | null;
   comment: string;
   tracking_number: string | null;
   /** Those of the shipments that have left. */
@@ -65,7 +68,7 @@ const shippedNumbers = sql<string[]>`array(
 const orderColumns = sql`
   o.id, o.customer_id, o.status, o.locale, o.currency, o.products_minor, o.discount_minor, o.loyalty_minor, o.gift_card_minor,
   o.delivery_minor, o.purchased_gift_cards_minor, o.total_minor, o.customs_tax_minor, o.promo_code, o.address, o.shipping_method_id, o.shipping_name,
-  o.pickup_point, mc.days_min, mc.days_max, o.comment, o.tracking_number, ${shippedNumbers} as shipped_numbers, o.placed_at, o.pay_until, o.paid_at, o.replaces_order_id, o.source,
+  o.pickup_point, mc.days_min, mc.days_max, o.promised_from::text, o.promised_until::text, o.comment, o.tracking_number, ${shippedNumbers} as shipped_numbers, o.placed_at, o.pay_until, o.paid_at, o.replaces_order_id, o.source,
   (select p.id from payments p where p.order_id = o.id and p.purpose = 'order' order by p.created_at desc limit 1) as payment_id`;
 const orderTables = sql`
   orders o left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address->>'country'`;
@@ -222,6 +225,22 @@ export async function updateStatus(
     })
     .where("id", "=", id)
     .execute();
+}
+
+/**
+ * Promises paid orders their days of arrival: those of the shipping method and country, counted from the payment in UTC
+ * days like every quote (docs/domain/delivery.md). Called when an order is paid, and when an edit changes its delivery;
+ * a later change of the method's days does not change the promise.
+ */
+export async function promiseArrival(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  await sql`
+    update orders o set
+      promised_from = (o.paid_at at time zone 'UTC')::date + c.days_min,
+      promised_until = (o.paid_at at time zone 'UTC')::date + c.days_max
+    from shipping_method_countries c
+    where o.id = any(${orderIds}) and o.paid_at is not null and c.method_id = o.shipping_method_id and c.country = o.address ->> 'country'`.execute(
+    tx,
+  );
 }
 
 /**

@@ -106,6 +106,8 @@ export const storeConfig = z
     delivery: z.object({ flat: amount, free_from: amount, iso_code: isoCode, sign: z.string() }),
     /** The country of the `delivery-country` header; null without one, or if the store does not know it. */
     destination: destination.nullable(),
+    /** Percentage of the parcels to the destination that arrived in time lately; null if too few are known. */
+    on_time_percent: z.int().nullable(),
     payment_test_mode: z.boolean(),
   })
   .meta({ id: "FrontConfig" });

@@ -16,6 +16,7 @@ import {
 } from "../content/store-profile/contact-settings.ts";
 import { isDemo, isOfflineEnabled, showCurrency } from "../content/settings.ts";
 import { questionMax, questionMin } from "../reviews/settings.ts";
+import { getOnTimePercent } from "../orders/promises/on-time-rates.ts";
 import { returnDays } from "../orders/settings.ts";
 import { commercialQty, orderMaxMinor, qtyMax } from "../catalog/settings.ts";
 import { estimateCustoms, serializeCustoms } from "../customs/service.ts";
@@ -87,6 +88,7 @@ export async function getStoreConfig(
       sign: currency.sign,
     },
     destination: deliveryCountry === null ? null : await getDestination(db, deliveryCountry, locale),
+    on_time_percent: deliveryCountry === null ? null : await getOnTimePercent(db, deliveryCountry),
     payment_test_mode: app.config.paymentProviders.includes("sandbox"),
   };
 }

@@ -1,5 +1,6 @@
 import type { DeliveryMethod } from "@furoshiki/api/delivery";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
+import { OnTimeRate } from "./on-time-rate.tsx";
 import { RulesTable } from "@furoshiki/design-system/ui/rules-table.tsx";
 
 const MAX_NAMED_COUNTRIES = 6;
@@ -23,6 +24,7 @@ export function DeliveryMethodsTable({ methods }: { methods: readonly DeliveryMe
   );
   return (
     <>
+      <OnTimeRate className="mt-6 font-medium" />
       <RulesTable id={DELIVERY_METHODS_ID} title={t("duty.methods")} columns={columns} isCardsOnPhones>
         {offered
           .map((method) => ({ ...method, refuses: method.refuses.filter((what) => !refusedByAll.includes(what)) }))

@@ -22,9 +22,6 @@ export function OrderProgress({ order }: { order: Order }) {
   const headline = useFocusOnStatusChange(order.status);
   const hasGoods = order.items.length > 0;
   const isAwaitingPayment = order.status === "awaiting_payment";
-  const shippedEvent = order.history.find((row) => row.status === "shipped");
-  const formatDateAfter = (count: number) =>
-    format.date(new Date(Date.parse(shippedEvent?.at ?? "") + count * DAY_MS).toISOString());
   return (
     <section aria-label={t("order.progress")} className="mt-6 rounded-md border border-line bg-surface p-5 lg:p-8">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -43,11 +40,7 @@ export function OrderProgress({ order }: { order: Order }) {
                     ? t(`order.text_gift_cards_${order.status}`)
                     : t(`order.text_${isAwaitingPayment ? "cancelled" : order.status}`)}
           </p>
-          {order.status === "shipped" && shippedEvent && days ? (
-            <p className="mt-1 text-sm font-medium">
-              {t("order.expected", { from: formatDateAfter(days.from), to: formatDateAfter(days.to) })}
-            </p>
-          ) : null}
+          <PromisedDays order={order} />
         </div>
         {order.tracking_numbers.length > 0 ? (
           <ul className="grid gap-3">
@@ -78,6 +71,27 @@ export function OrderProgress({ order }: { order: Order }) {
       <Timeline steps={createTimeline(order)} />
     </section>
   );
+}
+
+/**
+ * When the order is expected: on the days that it was promised when it was paid. An order without a promise is expected
+ * as many days after its dispatch as its shipping method takes.
+ */
+function PromisedDays({ order }: { order: Order }) {
+  const { t, format } = useAccountI18n();
+  if (order.status !== "paid" && order.status !== "packing" && order.status !== "shipped") return null;
+  const expected = order.shipping?.promised ?? estimateArrival(order);
+  if (!expected) return null;
+  return (
+    <p className="mt-1 text-sm font-medium">{t("order.expected", { days: format.days(expected.from, expected.to) })}</p>
+  );
+}
+
+function estimateArrival({ history, shipping }: Order): { from: string; to: string } | null {
+  const shipped = history.find((row) => row.status === "shipped");
+  if (!shipped || !shipping || shipping.days_min === null || shipping.days_max === null) return null;
+  const addDays = (days: number) => new Date(Date.parse(shipped.at) + days * DAY_MS).toISOString().slice(0, 10);
+  return { from: addDays(shipping.days_min), to: addDays(shipping.days_max) };
 }
 
 /**

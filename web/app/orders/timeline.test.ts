@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createTimeline } from "./timeline.ts";
 
 const date = "2026-11-08T11:02:00.000Z";
-const shipping = { id: 1, name: "EMS", point: null, days_min: 7, days_max: 14 };
+const shipping = { id: 1, name: "EMS", point: null, days_min: 7, days_max: 14, promised: null };
 const createHistoryRow = (
   status: "awaiting_payment" | "paid" | "packing" | "shipped" | "delivered" | "cancelled",
   day: number,

@@ -68,7 +68,13 @@ export function PaymentOrderSummary({ payment, order }: PaymentOrderSummaryProps
       ) : null}
       <p className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-3">
         <span className="font-semibold">
-          {t(payment.status === "cancelled" ? "order.sum_total" : "checkout.to_pay")}
+          {t(
+            payment.status === "cancelled"
+              ? "order.sum_total"
+              : payment.status === "success"
+                ? "order.sum_paid"
+                : "checkout.to_pay",
+          )}
         </span>
         <span className="price text-2xl">{format.money(payment.amount, payment)}</span>
       </p>

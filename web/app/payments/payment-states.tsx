@@ -3,52 +3,16 @@ import type { Payment } from "@furoshiki/api/payments";
 import { Ban, Landmark, LoaderCircle, MessageCircle, RotateCcw, WifiOff } from "lucide-react";
 import { Form, useLocation, useNavigation } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
-import { useDispatchPlaces } from "../store-config/store-info.ts";
 import { InfoLink } from "../navigation/info-link.tsx";
 import { useRootData } from "../store-config/root-data.ts";
 import { Link } from "../navigation/link.tsx";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
-import { formatOrderNumber } from "../orders/order-number.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
-import bundleImage from "./bundle.svg?url";
 import { PaymentOutcome, PaymentOutcomeIcon } from "./payment-outcome.tsx";
 import { usePaymentPolling } from "./payment-polling.ts";
 
 type PaymentStateProps = { payment: Payment; order: Order | null };
-
-/** The payment succeeded. */
-export function PaidState({ payment, order }: PaymentStateProps) {
-  const { t } = useAccountI18n();
-  const places = useDispatchPlaces();
-  const email = useRootData()?.user?.email;
-  const number = formatOrderNumber(payment.order_id);
-  return (
-    <PaymentOutcome
-      illustration={<img src={bundleImage} alt="" width={840} height={840} className="size-48 lg:size-64" />}
-      title={t("payment.success_title")}
-      actions={
-        <>
-          {order ? (
-            <Link to={`/profile/orders/${payment.order_id}`} className={buttonClass({ size: "lg" })}>
-              {t("payment.open_order")}
-            </Link>
-          ) : null}
-          <Link to="/" className={buttonClass({ kind: order ? "outline" : "primary", size: "lg" })}>
-            {t("error.to_home")}
-          </Link>
-        </>
-      }
-    >
-      {payment.amount === 0 ? `${t("payment.success_covered")} ` : null}
-      {order && !order.shipping
-        ? t("payment.success_gift_cards", { number })
-        : order && email
-          ? t("payment.success_text", { ...places, number, email })
-          : t("payment.success_text_link", { ...places, number })}
-    </PaymentOutcome>
-  );
-}
 
 type PendingStateProps = {
   id: string;

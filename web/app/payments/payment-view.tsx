@@ -10,12 +10,13 @@ import type { FormResult } from "../forms/form-result.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { CardForm } from "./card-form.tsx";
+import { PaidState } from "./paid-state.tsx";
 import { PaymentConsents } from "./payment-consents.tsx";
 import { PaymentOrderSummary } from "./payment-order-summary.tsx";
 import { OtherPaymentMethods } from "./other-payment-methods.tsx";
 import { HostedPaymentForm } from "./hosted-payment-form.tsx";
 import { usePayFetcher } from "./pay-fetcher.ts";
-import { CanceledState, BankChallengeState, PaidState, UnreadableState, PendingState } from "./payment-states.tsx";
+import { CanceledState, BankChallengeState, UnreadableState, PendingState } from "./payment-states.tsx";
 
 export type PaymentViewData = {
   id: string;
@@ -89,7 +90,7 @@ function PaymentStateView({ state, viewData, result, refresh }: PaymentStateView
         <>
           <PaidState payment={payment} order={order} />
           {recommendedCards.length > 0 ? (
-            <section className="mt-4">
+            <section className="mt-10 lg:mt-14">
               <SectionHeader title={i18n.t("payment.meanwhile")} />
               <CardRow cards={recommendedCards} i18n={i18n} />
             </section>

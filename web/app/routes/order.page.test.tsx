@@ -57,11 +57,21 @@ describe("the progress of an order", () => {
     expect(getProgress().getByRole("listitem", { current: "step" })).toHaveTextContent(/^Packing/);
   });
 
+  it.each([
+    ["says", ["paid", "packing"], "Expected 28 November – 4 December"],
+    ["no longer says", ["paid", "packing", "shipped", "delivered"], undefined],
+  ] as const)("%s which days of arrival an order was promised when it is %j", (_, statuses, text) => {
+    const promised = { from: "2026-11-28", to: "2026-12-04" };
+    const shipping = { id: 1, name: "EMS", point: null, days_min: 20, days_max: 30, promised };
+    renderOrder(createOrder({ shipping }, statuses));
+    expect(screen.queryByText(/^Expected/)?.textContent.replaceAll("\u00a0", " ")).toBe(text);
+  });
+
   it("says when a shipped parcel is expected, and where to track it", () => {
     const tracking = { number: "RA284519306JP", url: "https://post.example.com/RA284519306JP" };
     const second = { number: "RA123456785JP", url: "https://post.example.com/RA123456785JP" };
     renderOrder(createOrder({ tracking, tracking_numbers: [tracking, second] }, ["paid", "packing", "shipped"]));
-    expect(screen.getByText("Expected 21 November 2026 – 29 November 2026")).toBeVisible();
+    expect(screen.getByText("Expected 21–29 November")).toBeVisible();
     expect(screen.getByText(/^It usually takes 10–18 days/)).toBeVisible();
     const links = screen.getAllByRole("link", { name: "Track" });
     expect(links.map((link) => link.getAttribute("href"))).toEqual([tracking.url, second.url]);
@@ -217,7 +227,14 @@ describe("the contents of an order", () => {
   });
 
   it("name the pickup point instead of the address", () => {
-    const shipping = { id: 6, name: "CDEK", point: "Kazan, ul. Baumana 44", days_min: 10, days_max: 18 };
+    const shipping = {
+      id: 6,
+      name: "CDEK",
+      point: "Kazan, ul. Baumana 44",
+      days_min: 10,
+      days_max: 18,
+      promised: null,
+    };
     renderOrder(createOrder({ shipping }));
     const delivery = screen.getByRole("region", { name: "Delivery" });
     expect(delivery).toHaveTextContent("Kazan, ul. Baumana 44");

@@ -1,3 +1,4 @@
+import { getFormatters } from "../../../../design-system/i18n/format.ts";
 import type { Currency } from "../../money/currency.ts";
 import { formatMoney } from "../../money/format.ts";
 import type { EmailSection, EmailRow } from "../../branding/email-layout.ts";
@@ -79,16 +80,22 @@ export function buildTotalsSection(order: OrderRow, currency: Currency): EmailSe
   };
 }
 
-/** Builds the section of shipping method, destination and recipient; empty if nothing is shipped. */
-export function buildDeliverySections({ locale, shipping_name, pickup_point, address }: OrderRow): EmailSection[] {
+/** Builds the section of the promised days, shipping method, destination and recipient; empty if nothing is shipped. */
+export function buildDeliverySections(order: OrderRow): EmailSection[] {
+  const { locale, shipping_name, pickup_point, address, promised_from, promised_until } = order;
   if (!address) return [];
+  const expected =
+    promised_from !== null && promised_until !== null && getFormatters(locale).days(promised_from, promised_until);
   const destination = pickup_point
     ? [pickup_point.name, `${pickup_point.city}, ${pickup_point.address}`, pickup_point.work_time]
     : formatDestination(address, locale);
   return [
     {
       title: formatMessage(locale, "email_delivery_details"),
-      lines: [shipping_name, ...destination.filter(Boolean), formatRecipientName(address), address.phone_mobile],
+      lines: [
+        ...(expected ? [formatMessage(locale, "email_expected", { days: expected })] : []),
+        ...[shipping_name, ...destination.filter(Boolean), formatRecipientName(address), address.phone_mobile],
+      ],
     },
   ];
 }

@@ -37,6 +37,8 @@ it.each([
     const email = await renderEmail("order_paid", order.id);
     expect(email?.subject).toContain(expectedTitle);
     expect(email?.text).toMatch(new RegExp(link + order.id));
+    const days = locale === "ru-RU" ? "Ждём 30 ноября – 8 декабря" : "Expected 30 November – 8 December";
+    expect(normalizeSpaces(email?.text ?? "")).toContain(days);
     const total = currency === "USD" ? `$${order.total}` : `${order.total.toLocaleString("ru-RU")} ¥`;
     expect(normalizeSpaces(email?.text ?? "")).toContain(normalizeSpaces(total));
   },

@@ -7,7 +7,7 @@ import type { OrderEventHandler } from "../../platform/order-events.ts";
 import { areAllSent } from "../../gift-cards/purchases/purchases.ts";
 import { cancelableStatuses, canTransition } from "./order-state-machine.ts";
 import { type CancelCause, type OrderStatus, refusals } from "../schema.ts";
-import { addHistory, lockOrder, markLinesRestocked, updateStatus } from "../sql.ts";
+import { addHistory, lockOrder, markLinesRestocked, promiseArrival, updateStatus } from "../sql.ts";
 import { isValidTrackingNumber } from "./tracking.ts";
 
 /** The function of the order event handlers that is called for each status; an order never changes to the first one. */
@@ -53,6 +53,7 @@ export async function transitionOrder(
   // Shipped goods are not returned to stock automatically: a returned parcel is inspected first.
   const stockHeld = order.is_stock_reserved && to !== "cancelled" && to !== "shipped";
   await updateStatus(db, orderId, to, details.now, { tracking: details.tracking, stockHeld });
+  if (to === "paid") await promiseArrival(db, [orderId]);
   const cause = to === "cancelled" ? (details.cause ?? "shop") : null;
   const entry = { status: to, created_at: details.now, note: details.note ?? "", cause };
   await addHistory(db, orderId, entry, details.actor ?? null);

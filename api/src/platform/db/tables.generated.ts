@@ -536,6 +536,13 @@ export interface Notifications {
   title: string;
 }
 
+export interface OnTimeRates {
+  counted_at: Date;
+  country: string;
+  on_time: number;
+  parcels: number;
+}
+
 export interface OrderAssignments {
   assigned_at: Date;
   expires_at: Date;
@@ -640,6 +647,8 @@ export interface Orders {
   placed_at: Generated<Date>;
   products_minor: number;
   products_rub_minor: number;
+  promised_from: string | null;
+  promised_until: string | null;
   promo_code: string | null;
   purchased_gift_cards_minor: Generated<number>;
   replaces_order_id: number | null;
@@ -1405,6 +1414,7 @@ export interface DB {
   media_folders: MediaFolders;
   migrations: Migrations;
   notifications: Notifications;
+  on_time_rates: OnTimeRates;
   order_assignments: OrderAssignments;
   order_edits: OrderEdits;
   order_gift_cards: OrderGiftCards;

@@ -3,6 +3,7 @@ import { Plane, ReceiptText, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useDestinationPath } from "../../delivery/destination.ts";
 import { useDispatchPlaces } from "../../store-config/store-info.ts";
+import { OnTimeRate } from "../../delivery/on-time-rate.tsx";
 import { InfoLink } from "../../navigation/info-link.tsx";
 import { Link } from "../../navigation/link.tsx";
 import { useDeliveryPricing, useRootData } from "../../store-config/root-data.ts";
@@ -90,6 +91,7 @@ function DeliveryTerms({ shipping, price }: { shipping: ShippingQuote } & Pick<D
           {t("delivery.methods_link")}
         </InfoLink>
       </p>
+      <OnTimeRate className="mt-0.5 text-ink-2" />
     </InfoRow>
   );
 }
