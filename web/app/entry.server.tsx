@@ -35,26 +35,34 @@ export default function handleRequest(
   // There is no CSP for scripts in development, and the router's own style link would differ from the browser's.
   const nonceProps = import.meta.env.DEV ? {} : { nonce };
   const readyEvent = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
-  return new Promise((resolve, reject) => {
-    const timeout = setTimeout(() => abort(new Error("the page took too long")), streamTimeout + 1000);
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} {...nonceProps} />, {
-      ...nonceProps,
-      // React moves large Suspense boundaries to the end of the page and inserts them with a script. Content that is ready
-      // stays in its place, so that it is readable without scripts.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      [readyEvent]() {
-        const body = new PassThrough();
-        body.on("close", () => clearTimeout(timeout));
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-        pipe(body);
-      },
-      onShellError: reject,
-      onError(error) {
-        if (!request.signal.aborted) logError(error);
-      },
-    });
-    request.signal.addEventListener("abort", () => abort(request.signal.reason), { once: true });
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  const timeout = setTimeout(() => abort(new Error("the page took too long")), streamTimeout + 1000);
+  const stop = () => abort(request.signal.reason);
+  // Node keeps the signal in memory until the requests that were derived from it are collected, and the page refers to
+  // them: with its listener left on the signal, no page would ever be released.
+  const release = () => {
+    clearTimeout(timeout);
+    request.signal.removeEventListener("abort", stop);
+  };
+  const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} {...nonceProps} />, {
+    ...nonceProps,
+    // React moves large Suspense boundaries to the end of the page and inserts them with a script. Content that is ready
+    // stays in its place, so that it is readable without scripts.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    [readyEvent]() {
+      const body = new PassThrough();
+      body.on("close", release);
+      resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+      pipe(body);
+    },
+    onShellError: reject,
+    onError(error) {
+      if (!request.signal.aborted) logError(error);
+    },
   });
+  request.signal.addEventListener("abort", stop, { once: true });
+  promise.catch(release);
+  return promise;
 }
 
 /** Logs errors that no route handles, with the code that the error page shows. */
