@@ -1,7 +1,7 @@
 import { getStaffId } from "../../orders/staff/assignee.ts";
 import { idParams } from "../../platform/http/id-params.ts";
 import { adminAction } from "../../staff/admin-action.ts";
-import { requireShipmentAndOrder } from "../shipments/pack-shipment.ts";
+import { requireShipmentAndOrder } from "../shipments/lock-shipment.ts";
 import { cancelRequest, type CarrierOrderChange, registerRequest } from "./admin-schema.ts";
 import { cancelRegisteredOrder, registerOrder } from "./register-order.ts";
 import { type CarrierOrderRow, serializeCarrierOrder } from "./sql.ts";

@@ -7,7 +7,7 @@ import { recordAuditEntry } from "../../platform/audit/audit-log.ts";
 import { type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import type { ShipmentStatus } from "../shipments/admin-schema.ts";
-import { requireShipmentAndOrder } from "../shipments/pack-shipment.ts";
+import { requireShipmentAndOrder } from "../shipments/lock-shipment.ts";
 import { type LockedShipment, lockOrderShipments, updateShipment } from "../shipments/sql.ts";
 import type { CarrierError } from "./admin-schema.ts";
 import { listErrors, refuseOrder, VALIDATION_MS } from "./send-order.ts";

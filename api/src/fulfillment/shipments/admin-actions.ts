@@ -14,16 +14,8 @@ import {
   undoScanRequest,
   weighRequest,
 } from "./admin-schema.ts";
-import {
-  openShipment,
-  recordScan,
-  reopenShipment,
-  requireShipment,
-  requireShipmentAndOrder,
-  splitShipment,
-  undoScan,
-  weighShipment,
-} from "./pack-shipment.ts";
+import { requireShipment, requireShipmentAndOrder } from "./lock-shipment.ts";
+import { openShipment, recordScan, reopenShipment, splitShipment, undoScan, weighShipment } from "./pack-shipment.ts";
 import { shipShipment } from "./ship-shipment.ts";
 import { z } from "zod";
 

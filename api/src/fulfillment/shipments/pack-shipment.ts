@@ -4,9 +4,9 @@ import { lockOrderAndGetStatus } from "../../orders/status/transition-order.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Refusal, refuse } from "../../platform/http/errors.ts";
 import { requestCancellation } from "../carrier-orders/sql.ts";
+import { requireShipment } from "./lock-shipment.ts";
 import { isWeightExpected, matchScan, refusals } from "./schema.ts";
 import {
-  findOrderId,
   findProductByCode,
   findScan,
   insertScan,
@@ -15,7 +15,6 @@ import {
   listScannableItems,
   type LockedShipment,
   lockOrderShipments,
-  lockShipment,
   removeItems,
   updateScanUndone,
   updateShipment,
@@ -164,24 +163,6 @@ export async function splitShipment(
   const id = await insertShipment(tx, shipment.order_id, now);
   if (id === undefined) throw new Error(`shipment ${shipment.id}: no pieces to move`);
   return id;
-}
-
-/** Locks a shipment. @throws Refusal `shipment_not_found` */
-export async function requireShipment(tx: Tx, id: number): Promise<LockedShipment> {
-  const shipment = await lockShipment(tx, id);
-  if (!shipment) throw refuse(refusals, "shipment_not_found");
-  return shipment;
-}
-
-/**
- * Locks the order of a shipment, and then the shipment, in the sequence in which all that changes an order does.
- * @throws Refusal `shipment_not_found`
- */
-export async function requireShipmentAndOrder(tx: Tx, id: number) {
-  const orderId = await findOrderId(tx, id);
-  if (orderId === undefined) throw refuse(refusals, "shipment_not_found");
-  const orderStatus = await lockOrderAndGetStatus(tx, orderId);
-  return { shipment: await requireShipment(tx, id), orderStatus };
 }
 
 function requireOpen({ status }: LockedShipment): void {
