@@ -1,6 +1,7 @@
 import { Download, FileLock } from "lucide-react";
-import { useState } from "react";
-import { Form, useFetcher } from "react-router";
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { startDownload } from "../http/save-file.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import type { StepUp } from "../staff/step-up.ts";
@@ -8,7 +9,7 @@ import { StepUpDialog } from "../staff/step-up-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";
-import type { ExportedList, PersonalExport } from "./exported-lists.ts";
+import type { ExportedList, ExportFile } from "./exported-lists.ts";
 
 type ExportFormProps = {
   list: ExportedList;
@@ -21,21 +22,35 @@ type ExportFormProps = {
 
 /** Downloads the rows and columns of a list as a CSV file, with personal data for those who may have it. */
 export function ExportForm({ personalColumns, ...exported }: ExportFormProps) {
-  const { t } = useI18n();
   const mayExportPersonalData = useMe().permissions.includes("exports:personal");
   return (
     <>
-      {/* A document request, which the browser answers with a download. */}
-      <Form method="post" action={`/exports/${exported.list}`} reloadDocument>
-        <ExportFields {...exported} />
-        <Button type="submit" size="md" icon={<Download size={16} aria-hidden />} className="w-full">
-          {t("exports.csv")}
-        </Button>
-      </Form>
+      <PlainExport {...exported} />
       {personalColumns && mayExportPersonalData ? (
         <PersonalExportButton {...exported} columns={[...exported.columns, ...personalColumns]} />
       ) : null}
     </>
+  );
+}
+
+/** What the preparation of a file has led to. */
+type ExportResult = ExportFile | { stepUp: StepUp } | { message: string };
+
+/** Prepares a file without personal data and downloads it. If the API refuses it, the page stays and shows why. */
+function PlainExport({ list, ...fields }: Omit<ExportFormProps, "personalColumns">) {
+  const { t } = useI18n();
+  const { Form, data, state } = useFetcher<ExportResult>();
+  useEffect(() => {
+    if (data && "path" in data) startDownload(data.path);
+  }, [data]);
+  return (
+    <Form method="post" action={`/exports/${list}`} className="grid gap-2">
+      <ExportFields {...fields} />
+      <Button type="submit" size="md" icon={<Download size={16} aria-hidden />} busy={state !== "idle"}>
+        {t("exports.csv")}
+      </Button>
+      {data && "message" in data && state === "idle" ? <Note tone="error">{data.message}</Note> : null}
+    </Form>
   );
 }
 
@@ -64,8 +79,6 @@ function PersonalExportButton(exported: Omit<ExportFormProps, "personalColumns">
   );
 }
 
-type PersonalExportResult = PersonalExport | { stepUp: StepUp } | { message: string };
-
 /** Prepares a file with personal data, which needs a recent code, and links it. */
 function PersonalExportDialog({
   list,
@@ -73,8 +86,9 @@ function PersonalExportDialog({
   ...fields
 }: Omit<ExportFormProps, "personalColumns"> & { onClose: () => void }) {
   const { t } = useI18n();
-  const fetcher = useFetcher<PersonalExportResult>();
+  const fetcher = useFetcher<ExportResult>();
   const { data } = fetcher;
+  const isReady = data !== undefined && "path" in data;
   const action = `/exports/${list}`;
   return (
     <>
@@ -90,15 +104,14 @@ function PersonalExportDialog({
                 {t("exports.download")}
               </a>
             </div>
-          ) : (
-            <fetcher.Form method="post" action={action} className="flex justify-end">
-              <ExportFields {...fields} />
-              <input type="hidden" name="with_personal_data" value="true" />
-              <Button type="submit" kind="primary" size="md" busy={fetcher.state !== "idle"}>
-                {t("exports.prepare")}
-              </Button>
-            </fetcher.Form>
-          )}
+          ) : null}
+          <fetcher.Form method="post" action={action} className="flex justify-end">
+            <ExportFields {...fields} />
+            <input type="hidden" name="with_personal_data" value="true" />
+            <Button type="submit" kind={isReady ? "outline" : "primary"} size="md" busy={fetcher.state !== "idle"}>
+              {t(isReady ? "exports.prepare_again" : "exports.prepare")}
+            </Button>
+          </fetcher.Form>
         </div>
       </Dialog>
       {data && "stepUp" in data ? <StepUpDialog stepUp={data.stepUp} action={action} fetcher={fetcher} /> : null}

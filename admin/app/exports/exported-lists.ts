@@ -2,5 +2,5 @@
 export const exportedLists = ["orders", "returns", "payments", "shipments", "reviews", "questions", "audit"] as const;
 export type ExportedList = (typeof exportedLists)[number];
 
-/** A prepared file with personal data: its path, which works for five minutes, and its number of rows. */
-export type PersonalExport = Readonly<{ path: string; rows: number }>;
+/** A prepared file: its path, which works for five minutes, and its number of rows. */
+export type ExportFile = Readonly<{ path: string; rows: number }>;

@@ -2,21 +2,21 @@ import type { PreparedExport } from "@furoshiki/api/admin/staff/exports";
 import { data } from "react-router";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { ApiError, getRequestContext, toErrorPage } from "../api-client/request-context.ts";
-import { exportedLists, type PersonalExport } from "../exports/exported-lists.ts";
+import { exportedLists, type ExportFile } from "../exports/exported-lists.ts";
 import { runWithStepUp } from "../staff/step-up.ts";
 import type { Route } from "./+types/list-export";
 
 /**
- * Prepares the list that the form describes as a CSV file. Without personal data the response is the file; with it, the
- * response has the path of the file, or asks for a code.
+ * Prepares the list that the form describes as a CSV file. The response has the path of the file, or asks for a code if
+ * the file has personal data. A form that was submitted without scripts receives a file without personal data itself.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const list = exportedLists.find((name) => name === params.list);
   if (!list) throw data(null, { status: 404 });
   const requestContext = getRequestContext({ context });
-  const { call, server } = requestContext;
+  const { call, server, isDataRequest } = requestContext;
   const form = await request.formData();
-  const prepare = async (): Promise<PersonalExport> => {
+  const prepare = async (): Promise<ExportFile> => {
     const body = {
       list: Object.fromEntries(new URLSearchParams(String(form.get("list")))),
       columns: form.getAll("columns"),
@@ -25,7 +25,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { result } = await call<{ result: PreparedExport }>(`${list}/exports`, { method: "POST", body });
     return { path: `/v1/admin/${list}/exports/${result.token}`, rows: result.rows };
   };
-  if (form.has("with_personal_data"))
+  if (isDataRequest || form.has("with_personal_data"))
     try {
       return await runWithStepUp(requestContext, form, prepare);
     } catch (error) {
