@@ -13,7 +13,31 @@ export type FormErrors = {
 };
 
 /** Statuses of responses that a form shows: the input or the state of a record does not allow the action. */
-const refusalStatuses = new Set([403, 409, 410, 422, 429, 503]);
+const refusalStatuses: readonly number[] = [403, 409, 410, 422, 429, 503];
+
+/**
+ * Returns why the API has refused one of several calls, so that the others can go on.
+ *
+ * @param accepted further statuses that are a refusal, such as 404
+ * @throws what leads to the error page of another error, or to the sign-in page
+ */
+export function getRefusalMessage(
+  error: unknown,
+  requestContext: Pick<RequestContext, "path" | "isDataRequest">,
+  accepted: readonly number[] = [],
+): string {
+  return requireRefusal(error, requestContext, accepted).message;
+}
+
+function requireRefusal(
+  error: unknown,
+  requestContext: Pick<RequestContext, "path" | "isDataRequest">,
+  accepted: readonly number[],
+): ApiError {
+  if (!(error instanceof ApiError)) throw error;
+  if (![...refusalStatuses, ...accepted].includes(error.status)) throw toErrorPage(error, requestContext);
+  return error;
+}
 
 /**
  * Returns what an action responds with when the API has refused it.
@@ -22,11 +46,10 @@ const refusalStatuses = new Set([403, 409, 410, 422, 429, 503]);
  * @throws what leads to the error page of another error, or to the sign-in page
  */
 export function toFormErrors(error: unknown, requestContext: RequestContext, accepted: readonly number[] = []) {
-  if (!(error instanceof ApiError)) throw error;
-  if (!refusalStatuses.has(error.status) && !accepted.includes(error.status)) throw toErrorPage(error, requestContext);
+  const refusal = requireRefusal(error, requestContext, accepted);
   return data<FormErrors>(
-    { message: error.message, errors: error.errors, ...getConflicts(error) },
-    { status: error.status },
+    { message: refusal.message, errors: refusal.errors, ...getConflicts(refusal) },
+    { status: refusal.status },
   );
 }
 

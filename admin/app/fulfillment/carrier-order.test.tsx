@@ -26,14 +26,14 @@ it("offers to create an order for a packed shipment, with the reason of a failur
 
 it("offers to cancel an order until the parcel leaves", () => {
   renderState({ carrier_order: { ...order, errors: [] } });
-  expect(getButtons()).toEqual(["Cancel the CDEK order"]);
+  expect(getButtons()).toEqual(["CDEK label", "CDEK waybill", "Cancel the CDEK order"]);
 });
 
-it("has no actions for a parcel that has left, and for a person who does not pack", () => {
+it("only prints for a parcel that has left, and has no actions for a person who does not pack", () => {
   renderState({ status: "shipped", carrier_order: { ...order, errors: [] } });
   renderState({}, undefined, ["orders:read"]);
   expect(screen.getByText("118940226-1")).toBeVisible();
-  expect(getButtons()).toEqual([]);
+  expect(getButtons()).toEqual(["CDEK label", "CDEK waybill"]);
 });
 
 it("shows the reasons of a refusal and allows another attempt", () => {
@@ -60,6 +60,17 @@ it("shows reasons at their fields with the page that corrects them, and the othe
   expect(screen.getByRole("listitem")).toHaveTextContent("The tariff is not available");
   expect(screen.getByRole("link", { name: "Change the delivery" })).toHaveAttribute("href", "/orders/118940226/edit");
   expect(screen.getByRole("link", { name: "Weigh again" })).toHaveAttribute("href", "/fulfillment/pack/118940226");
+});
+
+it("shows a reason that CDEK repeats once, and one reason of two fields twice", () => {
+  const empty = { code: "v2_field_is_empty", message: "Fill it in" };
+  const errors: NonNullable<Shipment["carrier_order"]>["errors"] = [
+    { ...empty, field: "phone" },
+    { ...empty, field: "phone" },
+    { ...empty, field: "address" },
+  ];
+  renderState({ carrier_order: { ...order, status: "refused", errors } });
+  expect(screen.getAllByText("Fill it in")).toHaveLength(2);
 });
 
 it("links no page that the person may not use", () => {

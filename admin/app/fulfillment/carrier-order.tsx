@@ -6,7 +6,8 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { type CarrierFailure, createCarrierFilePath, isCurrentOrder } from "./carrier-actions.ts";
+import { type CarrierFailure, isCurrentOrder, mergeErrors } from "./carrier-actions.ts";
+import { CarrierFileButton } from "./carrier-file-button.tsx";
 
 type CarrierOrderProps = {
   orderId: number;
@@ -35,14 +36,14 @@ export function CarrierOrderState({ orderId, shipment, failure }: CarrierOrderPr
       {order && order.errors.length > 0 ? <CarrierErrors orderId={orderId} order={order} /> : null}
       {failure ? <Note tone="error">{failure.message}</Note> : null}
       {order?.status === "created" && canFulfill ? (
-        <p className="flex flex-wrap gap-4">
-          <a href={createCarrierFilePath("label", [id])} target="_blank" rel="noreferrer" className="link">
+        <div className="flex flex-wrap items-start gap-2.5">
+          <CarrierFileButton kind="label" shipmentIds={[id]}>
             {t("shipments.cdek_label")}
-          </a>
-          <a href={createCarrierFilePath("waybill", [id])} target="_blank" rel="noreferrer" className="link">
+          </CarrierFileButton>
+          <CarrierFileButton kind="waybill" shipmentIds={[id]}>
             {t("shipments.cdek_waybill")}
-          </a>
-        </p>
+          </CarrierFileButton>
+        </div>
       ) : null}
       {isMissing && registration === "not_set_up" ? (
         <p className="text-ink-2">{t("shipments.cdek_not_set_up")}</p>
@@ -60,8 +61,9 @@ type CarrierErrorsProps = { orderId: number; order: NonNullable<CarrierOrderProp
 /** The reasons of CDEK, in its words: those about a field with its name and the page that corrects it, then the others. */
 function CarrierErrors({ orderId, order }: CarrierErrorsProps) {
   const { t } = useI18n();
-  const ofFields = order.errors.filter(({ field }) => field !== undefined);
-  const others = order.errors.filter(({ field }) => field === undefined);
+  const errors = mergeErrors(order.errors);
+  const ofFields = errors.filter(({ field }) => field !== undefined);
+  const others = errors.filter(({ field }) => field === undefined);
   return (
     <Note tone="warn">
       {order.status === "canceled" ? <p>{t("shipments.cdek_not_deleted", { reference: order.reference })}</p> : null}
@@ -69,7 +71,7 @@ function CarrierErrors({ orderId, order }: CarrierErrorsProps) {
         <dl className="grid gap-2">
           {ofFields.map(({ code, message, field }) =>
             field === undefined ? null : (
-              <div key={`${code} ${message}`}>
+              <div key={`${field} ${code} ${message}`}>
                 <dt className="font-medium">{t(`shipments.cdek_field_${field}`)}</dt>
                 <dd>
                   {message || code} <CorrectionLink orderId={orderId} field={field} />

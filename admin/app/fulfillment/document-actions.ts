@@ -1,5 +1,6 @@
 import type { CreatedDocument, DocumentKind } from "@furoshiki/api/admin/fulfillment/documents";
-import { ApiError, type RequestContext } from "../api-client/request-context.ts";
+import { getRefusalMessage } from "../api-client/form-errors.ts";
+import type { RequestContext } from "../api-client/request-context.ts";
 
 /** The kinds of documents, in the sequence in which pages show them. */
 export const documentKinds: readonly DocumentKind[] = ["invoice", "packing_slip", "customs_data_sheet"];
@@ -33,7 +34,7 @@ export type PrintTarget = Readonly<{ order_id: number; shipment_id?: number }>;
 
 /** Prints a document for each order or shipment. One that is refused does not hold up the others. */
 export async function printDocuments(
-  { call }: RequestContext,
+  requestContext: RequestContext,
   targets: readonly PrintTarget[],
   kind: DocumentKind,
 ): Promise<PrintResult> {
@@ -42,10 +43,11 @@ export async function printDocuments(
   for (const { order_id: orderId, shipment_id: shipmentId } of targets) {
     try {
       const print = { method: "POST", body: { kind, shipment_id: shipmentId } } as const;
-      documents.push((await call<{ result: CreatedDocument }>(`orders/${orderId}/documents`, print)).result);
+      documents.push(
+        (await requestContext.call<{ result: CreatedDocument }>(`orders/${orderId}/documents`, print)).result,
+      );
     } catch (error) {
-      if (!(error instanceof ApiError) || ![403, 404, 409, 422].includes(error.status)) throw error;
-      failures.push({ order_id: orderId, message: error.message });
+      failures.push({ order_id: orderId, message: getRefusalMessage(error, requestContext, [404]) });
     }
   }
   return { documents, failures };

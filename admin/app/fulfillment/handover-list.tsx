@@ -14,7 +14,9 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FieldMessage } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { createCarrierFilePath, isCurrentOrder, MAX_LABELS } from "./carrier-actions.ts";
+import { isCurrentOrder, MAX_CARRIER_FILE_SHIPMENTS } from "./carrier-actions.ts";
+import { CarrierFileButton } from "./carrier-file-button.tsx";
+import { chunk } from "./chunk.ts";
 import { FulfillmentTabs } from "./fulfillment-tabs.tsx";
 import { PrintMenu } from "./print-menu.tsx";
 
@@ -99,7 +101,7 @@ export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
                   {t("shipments.next_page")}
                 </Link>
               )}
-              <PrintLabelsLink items={page.items} />
+              <LabelButtons items={page.items} />
               <Button type="submit" kind="primary" size="md" busy={isBusy} icon={<Send size={16} aria-hidden />}>
                 {t("shipments.hand_over")}
               </Button>
@@ -128,21 +130,15 @@ function RegisterButton({ items, isBusy }: { items: readonly ShipmentRow[]; isBu
   );
 }
 
-/** Prints the labels of the shipments of the page that have a number of CDEK. */
-function PrintLabelsLink({ items }: { items: readonly ShipmentRow[] }) {
+/** Print the labels of the shipments of the page that have a number of CDEK, as few files as possible. */
+function LabelButtons({ items }: { items: readonly ShipmentRow[] }) {
   const { t } = useI18n();
   const ids = items.filter(({ carrier_order: order }) => order?.status === "created").map(({ id }) => id);
-  if (ids.length === 0) return null;
-  return (
-    <a
-      href={createCarrierFilePath("label", ids.slice(0, MAX_LABELS))}
-      target="_blank"
-      rel="noreferrer"
-      className={buttonClass({ size: "md" })}
-    >
-      {t("shipments.cdek_labels", { count: Math.min(ids.length, MAX_LABELS) })}
-    </a>
-  );
+  return chunk(ids, MAX_CARRIER_FILE_SHIPMENTS).map((labelIds) => (
+    <CarrierFileButton key={labelIds[0]} kind="label" shipmentIds={labelIds} size="md">
+      {t("shipments.cdek_labels", { count: labelIds.length })}
+    </CarrierFileButton>
+  ));
 }
 
 function canRegister({ cdek_registration: registration, carrier_order: order }: ShipmentRow): boolean {

@@ -2,9 +2,10 @@ import { Link } from "react-router";
 import type { CarrierOrder } from "@furoshiki/api/admin/fulfillment/carrier-orders";
 import type { Shipment } from "@furoshiki/api/admin/fulfillment/shipments";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { createCarrierFilePath, isCurrentOrder } from "./carrier-actions.ts";
+import { isCurrentOrder, mergeErrors } from "./carrier-actions.ts";
 import { StationError, StationField, StationPanel } from "./station-parts.tsx";
 import { useStationTexts } from "./station-texts.tsx";
+import { useCarrierFileDownload } from "./use-carrier-file.ts";
 import { useStationAction } from "./use-station-action.ts";
 
 /** A packed shipment: its label, and its tracking number when it is handed over. */
@@ -53,15 +54,7 @@ function CdekRegistration({ shipment: { id, carrier_order: order, cdek_registrat
   const { t } = useStationTexts();
   const { run, isBusy, error, refusal } = useStationAction();
   if (cdek_registration !== "available") return null;
-  if (order?.status === "created")
-    return (
-      <p>
-        {t("cdek_created")}{" "}
-        <a href={createCarrierFilePath("label", [id])} target="_blank" rel="noreferrer" className="link font-medium">
-          {t("cdek_label")}
-        </a>
-      </p>
-    );
+  if (order?.status === "created") return <CdekLabel shipmentId={id} />;
   if (order && isCurrentOrder(order)) return <p>{t(`cdek_${order.status}`)}</p>;
   const refused = refusal?.data["errors"] as CarrierOrder["errors"] | undefined;
   const reasons = refused ?? (order?.status === "refused" && error === null ? order.errors : undefined);
@@ -77,6 +70,26 @@ function CdekRegistration({ shipment: { id, carrier_order: order, cdek_registrat
   );
 }
 
+/** The button that saves the label of CDEK, and why there is none. */
+function CdekLabel({ shipmentId }: { shipmentId: number }) {
+  const { t } = useStationTexts();
+  const { download, isBusy, failure } = useCarrierFileDownload("label", [shipmentId]);
+  const reason = failure?.code ? (t.find(`error_${failure.code}`) ?? failure.message) : t("label_not_loaded");
+  return (
+    <div className="grid gap-3">
+      <p>{t("cdek_created")}</p>
+      <StationError>{failure ? reason : null}</StationError>
+      <div>
+        <Button size="xl" busy={isBusy} onClick={() => void download()}>
+          {t("cdek_label")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 function formatReasons(errors: CarrierOrder["errors"]): string {
-  return errors.map(({ code, message }) => message || code).join(". ");
+  return mergeErrors(errors)
+    .map(({ code, message }) => message || code)
+    .join(". ");
 }

@@ -6,6 +6,8 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, type ButtonStyle } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";
+import { chunk } from "./chunk.ts";
+import { MAX_CARRIER_FILE_SHIPMENTS } from "./carrier-actions.ts";
 import { createMergedFilePath, documentKinds, type PrintTarget } from "./document-actions.ts";
 import {
   type CarrierFileKind,
@@ -14,7 +16,7 @@ import {
   MAX_TARGETS,
   type ShipmentPrints,
 } from "./print-shipments.ts";
-import { useCarrierFile } from "./use-carrier-file.ts";
+import { createCarrierFileName, useCarrierFile } from "./use-carrier-file.ts";
 
 /** The most documents that the API merges into one file. */
 const MAX_MERGED_DOCUMENTS = 100;
@@ -112,7 +114,7 @@ function PrintedFiles({
       ))}
       {hasCarrierFiles
         ? carrierFiles.flatMap((kind) =>
-            chunk(carrierShipmentIds, MAX_TARGETS).map((ids) => (
+            chunk(carrierShipmentIds, MAX_CARRIER_FILE_SHIPMENTS).map((ids) => (
               <CarrierFileLink key={`${kind} ${ids[0]}`} kind={kind} shipmentIds={ids} />
             )),
           )
@@ -148,7 +150,7 @@ function CarrierFileLink({ kind, shipmentIds }: { kind: CarrierFileKind; shipmen
   if (file.state === "failed")
     return (
       <Note tone="error">
-        <p>{file.message ?? t("fulfillment.file_not_loaded")}</p>
+        <p>{file.failure.message ?? t("fulfillment.file_not_loaded")}</p>
         <button type="button" onClick={reload} className="link min-h-8 font-medium">
           {t("fulfillment.load_again")}
         </button>
@@ -157,17 +159,11 @@ function CarrierFileLink({ kind, shipmentIds }: { kind: CarrierFileKind; shipmen
   return (
     <a
       href={file.url}
-      download={`cdek-${kind}-${shipmentIds.length}.pdf`}
+      download={createCarrierFileName(kind, shipmentIds)}
       className="link flex min-h-8 items-center gap-2 font-medium"
     >
       <Download size={16} aria-hidden className="shrink-0" />
       {t(`fulfillment.download_${kind}`, { count: shipmentIds.length })}
     </a>
-  );
-}
-
-function chunk<T>(values: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
-    values.slice(index * size, (index + 1) * size),
   );
 }

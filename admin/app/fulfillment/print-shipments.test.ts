@@ -14,7 +14,7 @@ function createContext(answers: Record<string, unknown>) {
     if (answer instanceof Error) throw answer;
     return answer ?? { result: { id: calls.length } };
   };
-  return { calls, context: { call } as unknown as RequestContext };
+  return { calls, context: { call, path: "/orders", isDataRequest: true } as unknown as RequestContext };
 }
 
 const choose = (...kinds: string[]) => {
@@ -22,6 +22,11 @@ const choose = (...kinds: string[]) => {
   for (const kind of kinds) form.append("kind", kind);
   return parsePrintChoice(form);
 };
+
+const targets = [
+  { order_id: ORDER, shipment_id: 31 },
+  { order_id: ORDER + 1, shipment_id: 32 },
+];
 
 describe("printShipments", () => {
   it("prints the documents of each shipment that was not canceled, one shipment after the other", async () => {
@@ -65,13 +70,28 @@ describe("printShipments", () => {
   it("goes on after a refusal, and reports it once for all kinds", async () => {
     const refusal = new ApiError(409, { code: "document_not_available", message: "Not paid." });
     const { context } = createContext({ [`orders/${ORDER}/documents`]: refusal });
-    const targets = [
-      { order_id: ORDER, shipment_id: 31 },
-      { order_id: ORDER + 1, shipment_id: 32 },
-    ];
     const prints = await printShipments(context, targets, choose("invoice", "customs_data_sheet"));
     expect(prints.failures).toEqual([{ order_id: ORDER, message: "Not paid." }]);
     expect(prints.documentIds).toHaveLength(2);
+  });
+
+  it("keeps what was printed when the API takes no more requests", async () => {
+    const { context } = createContext({
+      [`orders/${ORDER + 1}/documents`]: new ApiError(429, { code: "rate_limited", message: "Wait a minute." }, 60),
+    });
+    const prints = await printShipments(context, targets, choose("invoice"));
+    expect(prints.documentIds).toHaveLength(1);
+    expect(prints.failures).toEqual([{ order_id: ORDER + 1, message: "Wait a minute." }]);
+  });
+
+  it("leads to the sign-in page when the session has expired", async () => {
+    const { context } = createContext({
+      [`orders/${ORDER}/documents`]: new ApiError(401, { code: "unauthenticated", message: "Sign in." }),
+    });
+    const thrown: unknown = await printShipments(context, targets.slice(0, 1), choose("invoice")).catch(
+      (error: unknown) => error,
+    );
+    expect(thrown).toMatchObject({ init: { status: 401 } });
   });
 });
 

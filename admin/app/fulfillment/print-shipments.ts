@@ -1,6 +1,7 @@
 import type { DocumentKind } from "@furoshiki/api/admin/fulfillment/documents";
 import type { OrderShipments, Shipment } from "@furoshiki/api/admin/fulfillment/shipments";
-import { ApiError, type RequestContext } from "../api-client/request-context.ts";
+import { getRefusalMessage } from "../api-client/form-errors.ts";
+import type { RequestContext } from "../api-client/request-context.ts";
 import { documentKinds, type PrintFailure, printDocuments, type PrintTarget } from "./document-actions.ts";
 
 /** What CDEK prints: the label on the parcel, and the waybill that goes with it. */
@@ -84,18 +85,18 @@ type PrintedShipment = Pick<OrderShipments["shipments"][number], "id" | "status"
 
 /** Loads the shipments that a target means. @returns why they cannot be loaded, if the API refuses it */
 async function loadShipments(
-  { call }: RequestContext,
+  requestContext: RequestContext,
   { order_id: orderId, shipment_id: shipmentId }: PrintTarget,
   needsCarrier: boolean,
 ): Promise<readonly PrintedShipment[] | string> {
   if (shipmentId !== undefined && !needsCarrier) return [];
+  const { call } = requestContext;
   try {
     if (shipmentId !== undefined) return [await call<Shipment>(`shipments/${shipmentId}`)];
     const { shipments } = await call<OrderShipments>(`orders/${orderId}/shipments`);
     return shipments.filter(({ status }) => status !== "canceled");
   } catch (error) {
-    if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error;
-    return error.message;
+    return getRefusalMessage(error, requestContext, [404]);
   }
 }
 

@@ -1,12 +1,16 @@
 import { useEffect, useState } from "react";
+import { saveFile } from "../http/save-file.ts";
 import { createCarrierFilePath } from "./carrier-actions.ts";
 import type { CarrierFileKind } from "./print-shipments.ts";
 
-/** A file that CDEK prints. A failure without a message: there is no connection. */
+/** Why CDEK has printed nothing; null values if there was no answer. */
+export type CarrierFileFailure = Readonly<{ code: string | null; message: string | null }>;
+
+/** A file that CDEK prints. */
 export type CarrierFile =
   | Readonly<{ state: "loading" }>
   | Readonly<{ state: "ready"; url: string }>
-  | Readonly<{ state: "failed"; message: string | null }>;
+  | Readonly<{ state: "failed"; failure: CarrierFileFailure }>;
 
 /**
  * Loads what CDEK prints for shipments. CDEK takes some seconds and may refuse it, so that a link to the file would show
@@ -29,7 +33,7 @@ export function useCarrierFile(
       const loadedFile: CarrierFile =
         file instanceof Blob
           ? { state: "ready", url: (url = URL.createObjectURL(file)) }
-          : { state: "failed", message: file };
+          : { state: "failed", failure: file };
       setLoaded({ key, file: loadedFile });
     });
     return () => {
@@ -40,14 +44,33 @@ export function useCarrierFile(
   return [loaded?.key === key ? loaded.file : { state: "loading" }, () => setAttempt(attempt + 1)];
 }
 
-/** @returns the file, or why there is none: null without an answer of the API */
-async function loadFile(path: string, signal: AbortSignal): Promise<Blob | string | null> {
+/** Returns a function that loads what CDEK prints for shipments and saves it, and why it failed last. */
+export function useCarrierFileDownload(kind: CarrierFileKind, shipmentIds: readonly number[]) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CarrierFileFailure | null>(null);
+  const download = async () => {
+    setBusy(true);
+    setFailure(null);
+    const file = await loadFile(createCarrierFilePath(kind, shipmentIds));
+    if (file instanceof Blob) saveFile(file, createCarrierFileName(kind, shipmentIds));
+    else setFailure(file);
+    setBusy(false);
+  };
+  return { download, isBusy, failure };
+}
+
+/** Returns the name under which what CDEK prints is saved. */
+export function createCarrierFileName(kind: CarrierFileKind, shipmentIds: readonly number[]): string {
+  return `cdek-${kind}-${shipmentIds.length === 1 ? shipmentIds[0] : `${shipmentIds.length}-parcels`}.pdf`;
+}
+
+async function loadFile(path: string, signal?: AbortSignal): Promise<Blob | CarrierFileFailure> {
   try {
-    const response = await fetch(path, { signal });
+    const response = await fetch(path, signal ? { signal } : {});
     if (response.ok) return await response.blob();
-    const { message } = (await response.json()) as { message?: string };
-    return message ?? null;
+    const { code = null, message = null } = (await response.json()) as Partial<CarrierFileFailure>;
+    return { code, message };
   } catch {
-    return null;
+    return { code: null, message: null };
   }
 }

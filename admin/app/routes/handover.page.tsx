@@ -1,6 +1,7 @@
 import { type ShipmentPage, shipmentListQuery } from "@furoshiki/api/admin/fulfillment/shipments";
 import { redirect } from "react-router";
-import { ApiError, getRequestContext, type RequestContext, toErrorPage } from "../api-client/request-context.ts";
+import { getRefusalMessage } from "../api-client/form-errors.ts";
+import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { changeCarrierOrder } from "../fulfillment/carrier-actions.ts";
 import { type HandoverResult, HandoverView } from "../fulfillment/handover-list.tsx";
 import { createTitle } from "../http/page-title.ts";
@@ -55,9 +56,7 @@ async function ship(requestContext: RequestContext, id: number, trackingNumber: 
     await requestContext.call(`shipments/${id}/ship`, { method: "POST", body: { tracking_number: trackingNumber } });
     return null;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (![404, 409, 422].includes(error.status)) throw toErrorPage(error, requestContext);
-    return error.message;
+    return getRefusalMessage(error, requestContext, [404]);
   }
 }
 
