@@ -1,3 +1,4 @@
+import { findExceededExportLimit, findExportLimits } from "../customs/rules.ts";
 import { type Currency, convertFromRub, toMajorUnits } from "../money/currency.ts";
 import type { ShippableGoods } from "../platform/shipping-terms.ts";
 import type { Db } from "../platform/db/database.ts";
@@ -5,18 +6,18 @@ import { getSetting } from "../platform/settings/settings.ts";
 import { isCarried, packSinglePiece } from "./carried-goods.ts";
 import { getRoutes } from "./shipping-methods.ts";
 import type { ShippingDestination } from "./schema.ts";
-
 import { flatPriceMinor, freeFromMinor } from "./settings.ts";
 import type { RouteRow } from "./sql.ts";
 
 /**
  * Lists where one piece of a product can be shipped, by the cart's rules: to each country by the cheapest method that
- * carries it; countries with the same price and delivery time are grouped. Amounts are in the given currency.
+ * carries it, unless its price exceeds an export limit; countries with the same price and delivery time are grouped.
+ * @param options `currency` of the amounts in the result; `priceRubMinor` price of the piece in kopecks
  */
 export async function listShippingDestinations(
   db: Db,
   goods: ShippableGoods,
-  currency: Currency,
+  { currency, priceRubMinor, now }: { currency: Currency; priceRubMinor: number; now: Date },
 ): Promise<ShippingDestination[]> {
   const [routes, flatPrice, freeFrom] = await Promise.all([
     getRoutes(db),
@@ -33,6 +34,9 @@ export async function listShippingDestinations(
       !current || getPrice(row) < getPrice(current) || (getPrice(row) === getPrice(current) && isFaster(row, current));
     if (isBetter) bestRoutes.set(row.country, row);
   }
+  for (const country of bestRoutes.keys())
+    if (findExceededExportLimit(await findExportLimits(db, country, now), piece.hsCode, priceRubMinor))
+      bestRoutes.delete(country);
   const toAmount = (rubMinor: number) => toMajorUnits(convertFromRub(rubMinor, currency), currency);
   const groups = new Map<string, ShippingDestination>();
   for (const row of bestRoutes.values()) {

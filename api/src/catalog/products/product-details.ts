@@ -64,7 +64,7 @@ async function serializeProduct(
 ): Promise<Product> {
   const [breadcrumbs, delivery, excludedIngredients] = await Promise.all([
     getBreadcrumbs(db, row.category_path, locale),
-    listShippingDestinations(db, row, pricing.currency),
+    listShippingDestinations(db, row, { ...pricing, priceRubMinor: getCurrentPrice(row, pricing.now).currentMinor }),
     customerId === null ? [] : listExcludedIngredients(db, customerId),
   ]);
   const category = breadcrumbs.at(-1);

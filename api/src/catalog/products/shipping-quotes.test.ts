@@ -61,6 +61,10 @@ describe("a quote", () => {
       text: "Over 40,000 ¥ each, so it cannot be exported there",
     });
     expect(await getQuote(luxury.id, "KZ")).toMatchObject({ refusal: null });
+    const { delivery } = await get(`/v1/products/${luxury.id}`, "KZ");
+    const countries = (delivery as { countries: string[] }[]).flatMap((destination) => destination.countries);
+    expect(countries).toContain("KZ");
+    expect(countries).not.toContain("RU");
   });
 
   it.each([undefined, "XX", "Russia", "r"])("is not made for the country %s", async (country) => {

@@ -86,6 +86,15 @@ it("omits shipping and returns if the product ships nowhere", () => {
   expect(offer).not.toHaveProperty("hasMerchantReturnPolicy");
 });
 
+it("promises no return window if the store takes nothing back", () => {
+  const config = { limits: { return_days: 0 } };
+  const { hasMerchantReturnPolicy } = getOffer(createProductJsonLd({ ...rootData, config }, product));
+  expect(hasMerchantReturnPolicy).toMatchObject({
+    returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted",
+  });
+  expect(hasMerchantReturnPolicy).not.toHaveProperty("merchantReturnDays");
+});
+
 describe("a product with options", () => {
   const createOption = (option_id: number, current: number, overrides: object = {}) => ({
     ...{ option_id, name: `№ ${option_id}`, swatch: "#FFAA00", price: { ...price, current } },

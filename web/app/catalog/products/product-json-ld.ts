@@ -121,11 +121,19 @@ function createShippingAndReturns(url: string, delivery: ProductJsonLdInput["del
     const hasMerchantReturnPolicy = defineOnce(`${url}#returns`, {
       "@type": "MerchantReturnPolicy",
       applicableCountry: countries,
-      returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
-      merchantReturnDays: returnDays,
-      returnMethod: "https://schema.org/ReturnByMail",
+      ...createReturnPolicy(returnDays),
     });
     return { shippingDetails, hasMerchantReturnPolicy };
+  };
+}
+
+/** @param returnDays 0 if the store takes nothing back without a defect */
+function createReturnPolicy(returnDays: number): object {
+  if (returnDays === 0) return { returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted" };
+  return {
+    returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+    merchantReturnDays: returnDays,
+    returnMethod: "https://schema.org/ReturnByMail",
   };
 }
 
