@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { getSignInScreen } from "../../account/sign-in/sign-in-path.ts";
+import { releaseSignInLink, usePressedSignInLink } from "../../navigation/pressed-sign-in-link.ts";
 import { createPreloadable } from "../preloadable-component.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Dialog } from "@furoshiki/design-system/ui/dialog.tsx";
@@ -15,13 +16,15 @@ export { loadSignInDialog };
 if (import.meta.env.SSR) await loadSignInDialog();
 
 /**
- * Opens the sign-in dialog if the URL requests it and nobody is signed in. It opens at once and shows its content when
- * its code is loaded.
+ * Opens the sign-in dialog if the URL requests it, or the URL of a link that was just pressed, and nobody is signed in.
+ * It opens at once and shows its content when its code is loaded.
  */
 export function SignInDialog() {
   const { t, to } = useI18n();
   const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search: currentSearch, hash } = useLocation();
+  const pressedUrl = usePressedSignInLink();
+  const search = pressedUrl === null ? currentSearch : pressedUrl.slice(pressedUrl.indexOf("?"));
   const params = new URLSearchParams(search);
   const screen = getSignInScreen(params);
   // Whether the document was loaded with the dialog in its URL: closing it then leads to the home page. If a click on a
@@ -30,7 +33,9 @@ export function SignInDialog() {
   const isOpen = screen !== null;
   useEffect(() => {
     wasOpenedByUrl.current = isFirstPageOfDocument();
-  }, [isOpen]);
+    // The router has counted the history entry of a pressed link when it has rendered its URL.
+  }, [isOpen, pressedUrl]);
+  useEffect(releaseSignInLink, [pathname, currentSearch]);
   if (!isOpen) return null;
 
   const from = params.get("from");
@@ -43,6 +48,7 @@ export function SignInDialog() {
   };
   const currentHref = createHref({});
   const close = () => {
+    releaseSignInLink();
     // Already closed: a navigation happened while it was open.
     if (!getSignInScreen(new URLSearchParams(window.location.search))) return;
     const shouldGoHome = wasOpenedByUrl.current;
