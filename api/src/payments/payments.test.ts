@@ -19,6 +19,7 @@ describe("GET /v1/payments/{id}", () => {
       status: "awaiting",
       amount: 1500,
       duty: null,
+      delivery: null,
       terms_required: false,
       iso_code: "RUB",
       sign: "₽",

@@ -75,6 +75,20 @@ export const payment = z
     duty: z.object({ before: amount, after: amount, is_confirmed: z.boolean() }).nullable(),
     /** Whether the shopper accepts the public offer with `terms_accepted` when they pay for an order placed by staff. */
     terms_required: z.boolean(),
+    /**
+     * What happens to a paid order until it is received, without personal data; null before the payment, and for an
+     * order without goods.
+     */
+    delivery: z
+      .object({
+        /** The promised days of arrival; null if there is no promise. */
+        promised: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+        /** Whether the customer fetches the parcel at a pickup point. */
+        to_pickup_point: z.boolean(),
+        /** The expected import duty, in the currency of the payment. */
+        duty: amount,
+      })
+      .nullable(),
     expires_at: z.iso.datetime(),
     test_mode: z.boolean(),
   })

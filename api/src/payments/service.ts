@@ -76,6 +76,7 @@ export async function getPayment(app: AppContext, db: Db, id: string, locale: Lo
     purpose: row.purpose,
     duty: row.duty_minor === null ? null : serializeDuty(row, row.duty_minor),
     terms_required: row.needs_terms,
+    delivery: status === "success" && row.has_delivery ? serializeDelivery(row) : null,
     expires_at: row.expires_at.toISOString(),
     test_mode: provider.isTestMode,
   };
@@ -105,6 +106,15 @@ function serializeDuty(
     before: toMajorUnits(order_duty_minor, { minorDigits }),
     after: toMajorUnits(dutyMinor, { minorDigits }),
     is_confirmed: is_duty_confirmed,
+  };
+}
+
+function serializeDelivery(row: PaymentRow): NonNullable<Payment["delivery"]> {
+  const { promised_from: from, promised_until: to, to_pickup_point, customs_tax_minor, minor_digits } = row;
+  return {
+    promised: from === null || to === null ? null : { from, to },
+    to_pickup_point,
+    duty: toMajorUnits(customs_tax_minor, { minorDigits: minor_digits }),
   };
 }
 

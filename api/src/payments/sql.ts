@@ -33,6 +33,13 @@ export type PaymentRow = {
   is_duty_confirmed: boolean;
   /** Whether the shopper has yet to accept the offer for an order that staff have placed. */
   needs_terms: boolean;
+  /** Whether the order contains goods, which are delivered. */
+  has_delivery: boolean;
+  /** The promised days of arrival, such as 2026-12-04; null until the order is paid. */
+  promised_from: string | null;
+  promised_until: string | null;
+  to_pickup_point: boolean;
+  customs_tax_minor: number;
   expires_at: Date;
   live_attempt_at: Date | null;
   live_attempt_status: SettlementContext["attempt"]["status"] | null;
@@ -54,7 +61,9 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
       p.amount_minor, p.currency, c.sign, c.minor_digits,
       p.status, p.purpose, p.duty_minor,
       case when p.purpose = 'order' then 0 else o.customs_tax_minor end as order_duty_minor,
-      p.duty_confirmed is not null as is_duty_confirmed, p.purpose = 'order' and ${needsTerms} as needs_terms, p.expires_at, live.created_at as live_attempt_at, live.status as live_attempt_status,
+      p.duty_confirmed is not null as is_duty_confirmed, p.purpose = 'order' and ${needsTerms} as needs_terms,
+      o.shipping_method_id is not null as has_delivery, o.promised_from::text, o.promised_until::text,
+      o.pickup_point is not null as to_pickup_point, o.customs_tax_minor, p.expires_at, live.created_at as live_attempt_at, live.status as live_attempt_status,
       live.provider_ref as live_attempt_ref, live.action_url as live_attempt_url, failed.decline_reason,
       refund.status as refund_status
     from payments p

@@ -1,13 +1,21 @@
 import type { Order } from "@furoshiki/api/orders";
+import type { Payment } from "@furoshiki/api/payments";
 import { Package, Plane, ShieldCheck, Store, Truck, type LucideIcon } from "lucide-react";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 
 type Step = { icon: LucideIcon; title: string; text: string; days?: string | undefined };
 
+type NextStepsProps = {
+  payment: Pick<Payment, "iso_code" | "sign">;
+  delivery: NonNullable<Payment["delivery"]>;
+  /** Null if the visitor has only the payment link, which shows no personal data. */
+  order: Order | null;
+};
+
 /** What happens to a paid order until it is received, in four steps; the last one with the promised days. */
-export function NextSteps({ order }: { order: Order }) {
+export function NextSteps(props: NextStepsProps) {
   const { t } = useAccountI18n();
-  const steps = useSteps(order);
+  const steps = useSteps(props);
   return (
     <section aria-labelledby="next-steps" className="rounded-md border border-line bg-surface p-5 lg:p-8">
       <h2 id="next-steps" className="text-2xl">
@@ -39,11 +47,9 @@ export function NextSteps({ order }: { order: Order }) {
   );
 }
 
-function useSteps({ customs_tax, ...order }: Order): Step[] {
+function useSteps({ payment, delivery: { promised, to_pickup_point, duty }, order }: NextStepsProps): Step[] {
   const { t, format } = useAccountI18n();
-  const { address, shipping } = order;
-  const promised = shipping?.promised;
-  const point = shipping?.point;
+  const place = order?.shipping?.point ?? [order?.address?.city, order?.address?.address].filter(Boolean).join(", ");
   return [
     { icon: Package, title: t("payment.next_packing"), text: t("payment.next_packing_text") },
     { icon: Plane, title: t("payment.next_shipped"), text: t("payment.next_shipped_text") },
@@ -51,14 +57,14 @@ function useSteps({ customs_tax, ...order }: Order): Step[] {
       icon: ShieldCheck,
       title: t("payment.next_customs"),
       text:
-        customs_tax > 0
-          ? t("payment.next_customs_duty", { sum: format.money(customs_tax, order) })
+        duty > 0
+          ? t("payment.next_customs_duty", { sum: format.money(duty, payment) })
           : t("payment.next_customs_free"),
     },
     {
-      icon: point ? Store : Truck,
-      title: t(point ? "payment.next_pickup" : "payment.next_delivery"),
-      text: point ?? [address?.city, address?.address].filter(Boolean).join(", "),
+      icon: to_pickup_point ? Store : Truck,
+      title: t(to_pickup_point ? "payment.next_pickup" : "payment.next_delivery"),
+      text: place || t("payment.next_place_unknown"),
       days: promised ? format.days(promised.from, promised.to) : undefined,
     },
   ];

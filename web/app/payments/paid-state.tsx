@@ -25,8 +25,8 @@ export function PaidState({ payment, order }: PaidStateProps) {
   return (
     <div className="space-y-4 lg:space-y-5">
       <ThankYou payment={payment} order={order} />
-      <div className={`grid items-start gap-4 lg:gap-5 ${order?.shipping ? "lg:grid-cols-[1fr_24rem]" : ""}`}>
-        {order?.shipping ? <NextSteps order={order} /> : null}
+      <div className={`grid items-start gap-4 lg:gap-5 ${payment.delivery ? "lg:grid-cols-[1fr_24rem]" : ""}`}>
+        {payment.delivery ? <NextSteps payment={payment} delivery={payment.delivery} order={order} /> : null}
         <div className="space-y-4 lg:space-y-5">
           <PaymentOrderSummary payment={payment} order={order} />
           {order ? <OrderDelivery order={order} /> : null}
@@ -39,7 +39,7 @@ export function PaidState({ payment, order }: PaidStateProps) {
 function ThankYou({ payment, order }: PaidStateProps) {
   const { t, format } = useAccountI18n();
   const number = formatOrderNumber(payment.order_id);
-  const promised = order?.shipping?.promised;
+  const promised = payment.delivery?.promised;
   return (
     <section
       role="status"

@@ -28,6 +28,10 @@ describe("an order", () => {
     const promised = { from: "2026-11-30", to: "2026-12-08" };
     expect((await getOrder(placed.id, shopper.token)).shipping).toMatchObject({ promised, days_min: 10, days_max: 18 });
 
+    // Whoever has the payment link learns the days, too, but not the address.
+    const { body } = await shop.request("GET", `/v1/payments/${placed.paymentId}`);
+    expect(body.data.delivery).toEqual({ promised, to_pickup_point: false, duty: 0 });
+
     await db.updateTable("shipping_method_countries").set({ days_max: 60 }).execute();
     expect((await getOrder(placed.id, shopper.token)).shipping).toMatchObject({ promised, days_max: 60 });
   });
