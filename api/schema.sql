@@ -2207,8 +2207,11 @@ create table shipment_events (
   at timestamp with time zone not null,
   place text default ''::text not null,
   source text not null,
+  storage_until date,
+  pickup_code text,
   constraint shipment_events_pkey PRIMARY KEY (shipment_id, code, at),
   constraint shipment_events_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint shipment_events_pickup_code_check CHECK (((length(pickup_code) >= 1) AND (length(pickup_code) <= 20))),
   constraint shipment_events_source_check CHECK ((source = ANY (ARRAY['store'::text, 'carrier'::text])))
 );
 
@@ -2586,6 +2589,7 @@ CREATE INDEX search_queries_day ON public.search_queries USING btree (day);
 CREATE INDEX sessions_customer ON public.sessions USING btree (customer_id);
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX setting_changes_key ON public.setting_changes USING btree (key, id);
+CREATE INDEX shipment_events_storage ON public.shipment_events USING btree (storage_until) WHERE (storage_until IS NOT NULL);
 CREATE INDEX shipment_items_order_line ON public.shipment_items USING btree (order_id, order_line);
 CREATE INDEX shipment_scans_item ON public.shipment_scans USING btree (shipment_id, order_line);
 CREATE INDEX shipment_scans_staff ON public.shipment_scans USING btree (staff_id);

@@ -1,6 +1,7 @@
 import { saveCustomsData } from "./fulfillment/admin-actions.ts";
 import { cancelCarrierOrder, registerCarrierOrder } from "./fulfillment/carrier-orders/admin-actions.ts";
 import { printOrderDocument } from "./fulfillment/documents/admin-actions.ts";
+import { recordParcelEvent, removeParcelEvent } from "./fulfillment/parcels/admin-actions.ts";
 import {
   createShipment,
   removePiece,
@@ -98,6 +99,8 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[editOrderAction, cancelOrderEdit],
   placeManualOrderAction,
   ...[createShipment, scanPiece, removePiece, weighPackedShipment, reopenPackedShipment, splitOpenShipment],
+  recordParcelEvent,
+  removeParcelEvent,
   shipPackedShipment,
   ...[registerCarrierOrder, cancelCarrierOrder],
   printOrderDocument,

@@ -13,6 +13,7 @@ import { carrierFileRoutes } from "./fulfillment/carrier-orders/admin-query-rout
 import { carrierOrderRoutes } from "./fulfillment/carrier-orders/admin-routes.ts";
 import { shipmentExportRoutes } from "./fulfillment/shipments/exports/admin-routes.ts";
 import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.ts";
+import { adminParcelRoutes } from "./fulfillment/parcels/admin-routes.ts";
 import { shipmentRoutes } from "./fulfillment/shipments/admin-routes.ts";
 import { documentQueryRoutes } from "./fulfillment/documents/admin-query-routes.ts";
 import { documentRoutes } from "./fulfillment/documents/admin-routes.ts";
@@ -104,6 +105,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminOrderEditRoutes(orderEditing),
   shipmentQueryRoutes,
   shipmentRoutes,
+  adminParcelRoutes,
   shipmentExportRoutes,
   carrierOrderRoutes,
   carrierFileRoutes,

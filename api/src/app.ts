@@ -46,6 +46,7 @@ import { customerSummaryRoutes } from "./customer-summary/routes.ts";
 import { orderCancellationRoutes } from "./checkout/cancellation-routes.ts";
 import { reorderRoutes } from "./checkout/reorder-routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
+import { parcelRoutes } from "./fulfillment/parcels/routes.ts";
 import { customerReturnRoutes } from "./returns/routes.ts";
 import { RETURN_PHOTOS_PATH } from "./returns/schema.ts";
 import { cmsPageRoutes } from "./cms-pages/routes.ts";
@@ -118,6 +119,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   orderCancellationRoutes,
   reorderRoutes,
   customerReturnRoutes,
+  parcelRoutes,
   cmsPageRoutes,
   privacyRoutes,
   storeConfigRoutes,

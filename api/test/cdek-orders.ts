@@ -20,6 +20,8 @@ type StoredOrder = {
   statuses: CdekStatus[];
   requests: Record<string, unknown>[];
   related: { type: string; uuid: string }[];
+  /** The end of the free storage at the pickup point. */
+  keepFreeUntil?: string;
 };
 
 const notFound = (code: string): CdekResponse => ({
@@ -143,7 +145,20 @@ function createRequest(type: string, state: string) {
   return { request_uuid: randomUUID(), type, state, date_time: "2026-11-25T10:00:00+0300", errors: [], warnings: [] };
 }
 
-function serializeOrder({ uuid, number, cdekNumber, request, statuses, requests, related }: StoredOrder) {
-  const entity = { ...request, uuid, number, statuses, ...(cdekNumber === null ? {} : { cdek_number: cdekNumber }) };
+function serializeOrder({
+  uuid,
+  number,
+  cdekNumber,
+  request,
+  statuses,
+  requests,
+  related,
+  keepFreeUntil,
+}: StoredOrder) {
+  const entity = {
+    ...{ ...request, uuid, number, statuses },
+    ...(cdekNumber === null ? {} : { cdek_number: cdekNumber }),
+    ...(keepFreeUntil === undefined ? {} : { keep_free_until: keepFreeUntil }),
+  };
   return { entity, requests, related_entities: related };
 }

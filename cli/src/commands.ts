@@ -14,6 +14,7 @@ import { commands as seoFeedCommands } from "../../api/src/seo-feeds/commands.ts
 import { commands as notificationCommands } from "../../api/src/notifications/commands.ts";
 import { commands as orderCommands } from "../../api/src/orders/commands.ts";
 import { commands as paymentCommands } from "../../api/src/payments/commands.ts";
+import { commands as parcelCommands } from "../../api/src/fulfillment/parcels/commands.ts";
 import type { Command } from "../../api/src/platform/commands/command.ts";
 import { commands as reviewCommands } from "../../api/src/reviews/commands.ts";
 import { commands as emailCommands } from "../../api/src/platform/mail/commands.ts";
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   ...blogCommands,
   ...moneyCommands,
   ...paymentCommands,
+  ...parcelCommands,
   ...customsCommands,
   ...deliveryCommands,
   ...contentCommands,

@@ -62,7 +62,8 @@ async function seedEvents(db: Tx, now: Date): Promise<void> {
       ('shipped', s.shipped_at, '', 'store'),
       ('accepted', s.shipped_at + interval '5 hours', 'Osaka', 'carrier'),
       ('departed', s.shipped_at + interval '2 days', 'Kawasaki', 'carrier'),
-      ('arrived', s.shipped_at + interval '5 days', o.address ->> 'country', 'carrier'),
+      ('arrived', s.shipped_at + interval '5 days', case o.locale when 'ru-RU' then o.address ->> 'country_name_ru'
+        else o.address ->> 'country_name_en' end, 'carrier'),
       ('delivered', o.delivered_at, o.address ->> 'city', 'carrier'),
       ('returned', (select min(h.created_at) from order_history h where h.order_id = o.id and h.status = 'returned'),
         'Osaka', 'store')

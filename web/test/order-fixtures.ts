@@ -1,3 +1,4 @@
+import type { OrderParcels, Parcel } from "@furoshiki/api/fulfillment/parcels";
 import type { Order, OrderStatus, OrderSummary } from "@furoshiki/api/orders";
 import type { CustomerOrderReturns, CustomerReturn } from "@furoshiki/api/returns";
 
@@ -40,6 +41,25 @@ export function createOrderItem(overrides: Partial<Order["items"][number]> = {})
     ...{ product_id: 7, option_id: 0, link_rewrite: "cream", image: null, reference: "R7" },
     ...{ name: "Camellia cream", option_name: "", qty: 2, price: 1000, price_total: 2000 },
     ...{ discount: 0, is_present: false },
+    ...overrides,
+  };
+}
+
+/** Creates the parcels of an order. */
+export function createOrderParcels(parcels: Parcel[] = [], point: OrderParcels["point"] = null): OrderParcels {
+  return { point, parcels };
+}
+
+/** Creates a parcel that customs has released. */
+export function createParcel(overrides: Partial<Parcel> = {}): Parcel {
+  return {
+    ...{ number: 1, weight_g: 360, tracking: null, pickup: null },
+    events: [
+      { kind: "released", at: "2026-11-15T07:12:00Z", place: "Moscow" },
+      { kind: "customs", at: "2026-11-14T07:12:00Z", place: "Moscow" },
+      { kind: "shipped", at: "2026-11-11T11:02:00Z", place: "" },
+      { kind: "packed", at: "2026-11-10T15:00:00Z", place: "" },
+    ],
     ...overrides,
   };
 }

@@ -13,6 +13,7 @@ import { Card } from "../ui/card.tsx";
 import { KeyValue, KeyValues } from "../ui/key-values.tsx";
 import { Timeline, TimelineItem } from "../ui/timeline.tsx";
 import type { CarrierFailure } from "./carrier-actions.ts";
+import { ParcelEventForm } from "./parcel-event-form.tsx";
 import { CarrierOrderState } from "./carrier-order.tsx";
 
 type OrderShipment = OrderShipments["shipments"][number];
@@ -26,20 +27,30 @@ const statusBadges: Record<OrderShipment["status"], { tone: BadgeTone; Icon: Luc
   canceled: { tone: "neutral", Icon: Ban },
 };
 
+type ParcelEventFormFailure = Parameters<typeof ParcelEventForm>[0]["failure"];
+
 type OrderShipmentsCardProps = {
   order: Pick<OrderDetail, "id" | "status" | "address">;
   shipments: readonly OrderShipment[];
   /** Why an order at the carrier was not created or canceled. */
   carrierFailure?: CarrierFailure | null;
+  /** Why an event of a shipment was not recorded. */
+  eventFailure?: (NonNullable<ParcelEventFormFailure> & { shipment_id: number }) | null;
   /** The day in the time zone of the store. */
   today: string;
 };
 
 /** The shipments of an order with their contents, weight and tracking; nothing if it has neither goods nor shipments. */
-export function OrderShipmentsCard({ order, shipments, carrierFailure = null, today }: OrderShipmentsCardProps) {
+export function OrderShipmentsCard({
+  order,
+  shipments,
+  carrierFailure = null,
+  eventFailure = null,
+  today,
+}: OrderShipmentsCardProps) {
   const { t } = useI18n();
-  const canPack =
-    useMe().permissions.includes("orders:fulfill") && (order.status === "paid" || order.status === "packing");
+  const canFulfill = useMe().permissions.includes("orders:fulfill");
+  const canPack = canFulfill && (order.status === "paid" || order.status === "packing");
   if (order.address === null || (shipments.length === 0 && !canPack)) return null;
   return (
     <Card
@@ -64,6 +75,13 @@ export function OrderShipmentsCard({ order, shipments, carrierFailure = null, to
                   shipment={shipment}
                   failure={carrierFailure?.shipment_id === shipment.id ? carrierFailure : null}
                 />
+                {canFulfill && shipment.status === "shipped" ? (
+                  <ParcelEventForm
+                    shipmentId={shipment.id}
+                    events={shipment.events.length}
+                    failure={eventFailure?.shipment_id === shipment.id ? eventFailure : null}
+                  />
+                ) : null}
               </ShipmentDetails>
             </li>
           ))}

@@ -19,6 +19,7 @@ import { deleteDraft } from "../drafts/delete-draft.ts";
 import { CustomsCard } from "../fulfillment/customs-card.tsx";
 import { previewCustomsEdit, saveCustomsEdit } from "../fulfillment/customs-edit.ts";
 import { OrderShipmentsCard } from "../fulfillment/order-shipments.tsx";
+import { buildEventRequest } from "../fulfillment/parcel-event-request.ts";
 import { parseDocumentKind, printDocuments } from "../fulfillment/document-actions.ts";
 import { DocumentsCard } from "../fulfillment/documents-card.tsx";
 import { offerUndo, type ExecutedAction } from "../api-client/undo-cookie.ts";
@@ -153,7 +154,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     }
   } catch (error) {
     const errors = toFormErrors(error, requestContext);
-    return data({ intent, ...errors.data }, errors.init ?? {});
+    const shipment_id = Number(form.get("shipment_id") ?? 0);
+    return data({ intent, ...errors.data, shipment_id }, errors.init ?? {});
   }
   throw redirect(returnPath);
 }
@@ -167,6 +169,7 @@ function parseKind(form: FormData): DocumentKind {
 /** The names in the audit log of the actions that can be undone. */
 const undoableActions: Readonly<Record<string, string>> = {
   assign: "order.assigned",
+  record_parcel_event: "shipment.event_recorded",
   write_note: "order.note_written",
 };
 
@@ -188,6 +191,11 @@ async function executeAction(
     });
   if (intent === "assign") return call(`${path}/assignment`, { method: "PUT", body: {} });
   if (intent === "release") return call(`${path}/assignment`, { method: "DELETE", body: {} });
+  if (intent === "record_parcel_event")
+    return call(`shipments/${Number(form.get("shipment_id"))}/events`, {
+      method: "POST",
+      body: buildEventRequest(form),
+    });
   if (intent === "cancel_edit")
     return call(`order-edits/${Number(form.get("edit_id"))}/cancel`, { method: "POST", body: {} });
   if (intent !== "write_note") throw data(null, { status: 400 });
@@ -232,6 +240,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const printFailure = actionData?.intent === "print_document" && "failure" in actionData ? actionData.failure : null;
   const carrierFailure =
     actionData?.intent === "change_carrier_order" && "failure" in actionData ? actionData.failure : null;
+  const eventFailure = actionData?.intent === "record_parcel_event" && "message" in actionData ? actionData : null;
   const editFailure = actionData?.intent === "cancel_edit" && "message" in actionData ? actionData.message : null;
   const returnFailure =
     actionData && "message" in actionData && actionData.intent === "request_return" ? actionData : null;
@@ -253,6 +262,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             order={order.order}
             shipments={shipments}
             carrierFailure={carrierFailure}
+            eventFailure={eventFailure}
             today={order.today}
           />
         }

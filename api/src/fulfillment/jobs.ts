@@ -4,6 +4,7 @@ import type { Job } from "../platform/jobs/job-queue.ts";
 import { carrierOrdersJob } from "./carrier-orders/jobs.ts";
 import { checkCustoms } from "./check-customs.ts";
 import { deleteFilesJob } from "./documents/data-erasure.ts";
+import { pickupReminderJob } from "./parcels/jobs.ts";
 import { listOrdersToCheck } from "./sql.ts";
 
 const BATCH_SIZE = 500;
@@ -12,6 +13,7 @@ export const jobs: readonly Job[] = [
   { name: "fulfillment.check_customs", schedule: "*/5 * * * *", work: checkWaitingOrders },
   deleteFilesJob,
   carrierOrdersJob,
+  pickupReminderJob,
 ];
 
 /** Checks every order that waits to be sent, since products, rules and exchange rates change. */

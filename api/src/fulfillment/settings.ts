@@ -22,3 +22,6 @@ export type CdekContract = z.infer<typeof cdekContract>;
 
 /** The contract with CDEK; if null, no orders are registered there. */
 export const cdekContractSetting = setting("fulfillment.cdek_contract", cdekContract.nullable(), null);
+
+/** How many days before the storage at a pickup point ends the customer is reminded; 0 for never. */
+export const pickupReminderDays = setting("fulfillment.pickup_reminder_days", z.int().min(0).max(14), 2);

@@ -24,6 +24,7 @@ import { jobs as reviewJobs } from "../../../api/src/reviews/jobs.ts";
 import { emails as reviewEmails } from "../../../api/src/reviews/moderation/emails.ts";
 import { emails as staffEmails } from "../../../api/src/staff/emails.ts";
 import { jobs as staffJobs } from "../../../api/src/staff/jobs.ts";
+import { emails as parcelEmails } from "../../../api/src/fulfillment/parcels/emails.ts";
 import { emails as returnEmails } from "../../../api/src/returns/emails.ts";
 import { jobs as searchJobs } from "../../../api/src/search/jobs.ts";
 import { jobs as privacyJobs } from "../../../api/src/privacy/jobs.ts";
@@ -43,6 +44,7 @@ export const emailTemplates: Readonly<Record<string, EmailTemplate>> = {
   ...privacyEmails,
   ...loyaltyEmails,
   ...giftCardEmails,
+  ...parcelEmails,
   ...returnEmails,
   ...alertEmails,
 };

@@ -1,5 +1,7 @@
 import type { Order } from "@furoshiki/api/orders";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
+import { Bell } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatStreetAddress } from "../delivery/street-address.ts";
 import { Link } from "../navigation/link.tsx";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
@@ -7,8 +9,8 @@ import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 
 const panelClass = "rounded-md border border-line bg-surface p-5";
 
-/** The ordered items with the names and prices at the time of the order. */
-export function OrderItems({ order }: { order: Order }) {
+/** The ordered items with the names and prices at the time of the order. `children`: what can be done with them. */
+export function OrderItems({ order, children }: { order: Order; children: ReactNode }) {
   const { t, format } = useAccountI18n();
   return (
     <section aria-labelledby="goods" className={`${panelClass} lg:p-8`}>
@@ -63,12 +65,13 @@ export function OrderItems({ order }: { order: Order }) {
           {order.comment}
         </p>
       ) : null}
+      {children}
     </section>
   );
 }
 
-/** The totals of an order, by kind of charge and discount. */
-export function OrderTotals({ order }: { order: Order }) {
+/** The totals of an order, by kind of charge and discount. `children`: what can be done with them. */
+export function OrderTotals({ order, children }: { order: Order; children?: ReactNode }) {
   const { t, format } = useAccountI18n();
   const formatMoney = (amount: number) => format.money(amount, order);
   const totalName =
@@ -124,13 +127,20 @@ export function OrderTotals({ order }: { order: Order }) {
           <dd className="price text-2xl">{formatMoney(order.total)}</dd>
         </div>
       </dl>
+      {children}
     </section>
   );
 }
 
+type OrderDeliveryProps = {
+  order: Order;
+  /** The day on which the customer is reminded of their parcel, such as `2026-12-09`. */
+  remindOn?: string | null;
+};
+
 /** Delivery address or pickup point, and the recipient. */
-export function OrderDelivery({ order }: { order: Order }) {
-  const { t } = useAccountI18n();
+export function OrderDelivery({ order, remindOn = null }: OrderDeliveryProps) {
+  const { t, format } = useAccountI18n();
   const { address, shipping } = order;
   if (!address || !shipping) return null;
   return (
@@ -154,6 +164,12 @@ export function OrderDelivery({ order }: { order: Order }) {
         <br />
         <span className="num">{address.phone_mobile}</span>
       </p>
+      {remindOn ? (
+        <p className="mt-3 flex gap-2.5">
+          <Bell size={18} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0" />
+          {t("order.remind_on", { day: format.days(remindOn, remindOn) })}
+        </p>
+      ) : null}
     </section>
   );
 }

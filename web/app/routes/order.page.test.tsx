@@ -2,8 +2,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { useActionData } from "react-router";
 import { describe, expect, it, vi } from "vitest";
+import type { OrderParcels } from "@furoshiki/api/fulfillment/parcels";
 import type { Order } from "@furoshiki/api/orders";
-import { createOrder, createOrderItem, createOrderReturns } from "../../test/order-fixtures.ts";
+import {
+  createOrder,
+  createOrderItem,
+  createOrderParcels,
+  createOrderReturns,
+  createParcel,
+} from "../../test/order-fixtures.ts";
 import { createFailedResult, createFormAction, renderPage } from "../../test/render-page.tsx";
 import { createRootData, customer } from "../../test/root-data.ts";
 import { createSuccessResult, type FormResult } from "../forms/form-result.ts";
@@ -14,26 +21,32 @@ import type { Route } from "./+types/order.page";
 type Options = Parameters<typeof renderPage>[1];
 
 /** The page of an order that its action cancels. */
-function TestPage({ order }: { order: Order }) {
+function TestPage({ order, parcels = createOrderParcels() }: { order: Order; parcels?: OrderParcels }) {
   const actionData = useActionData<ReorderResult>();
   const isCanceled = actionData?.ok && !actionData.unavailableLines && order.cancellable;
   const shownOrder = isCanceled ? createOrder({}, ["paid", "cancelled"]) : order;
-  const loaderData = { order: shownOrder, returns: createOrderReturns() };
+  const loaderData = { order: shownOrder, returns: createOrderReturns(), parcels };
   return <OrderPage {...({ loaderData, actionData } as Route.ComponentProps)} />;
 }
 
 /** Renders the page of an order whose action answers with the responses. */
-function renderOrder(order: Order, responses: Parameters<typeof createFormAction> = [], options: Options = {}) {
+function renderOrder(
+  order: Order,
+  responses: Parameters<typeof createFormAction> = [],
+  { parcels, ...options }: Options & { parcels?: OrderParcels } = {},
+) {
   const { action, onSubmit } = createFormAction(...responses);
   const pageOptions = { url: "/profile/orders/1042", rootData: { user: customer }, pageAction: action, ...options };
-  return { ...renderPage(<TestPage order={order} />, pageOptions), onSubmit };
+  const page = parcels ? <TestPage order={order} parcels={parcels} /> : <TestPage order={order} />;
+  return { ...renderPage(page, pageOptions), onSubmit };
 }
 
-const getProgress = () => within(screen.getByRole("region", { name: "Order status" }));
-const listSteps = () =>
-  getProgress()
+const getPanel = () => within(screen.getByRole("region", { name: "Order status" }));
+const getEvents = (name = "Tracking") => within(screen.getByRole("region", { name }));
+const listEvents = (name?: string) =>
+  getEvents(name)
     .getAllByRole("listitem")
-    .map((step) => step.textContent);
+    .map((step) => step.textContent.replaceAll("\u00a0", " "));
 
 describe("the progress of an order", () => {
   it("says until when an unpaid order must be paid, and leads to the payment", () => {
@@ -45,16 +58,66 @@ describe("the progress of an order", () => {
     expect(screen.getByText("Total to pay")).toBeVisible();
   });
 
-  it("marks the current step, and dates those that were reached", () => {
+  it("lists what has happened with its time, newest first, after what comes next", () => {
     renderOrder(createOrder({}, ["paid", "packing"]));
-    expect(listSteps()).toEqual([
-      "Placed8\u00a0November, 14:02",
-      "Paid9\u00a0November, 14:02",
-      "Packing10\u00a0November, 14:02",
+    expect(listEvents()).toEqual([
       "On its way",
-      "Delivered",
+      "Packing10 November, 14:02",
+      "Paid9 November, 14:02",
+      "Placed8 November, 14:02",
     ]);
-    expect(getProgress().getByRole("listitem", { current: "step" })).toHaveTextContent(/^Packing/);
+    expect(getEvents().getByRole("listitem", { current: "step" })).toHaveTextContent(/^Packing/);
+  });
+
+  it("lists the events of the parcel among the steps of the order", () => {
+    renderOrder(createOrder({}, ["paid", "packing", "shipped"]), [], { parcels: createOrderParcels([createParcel()]) });
+    expect(listEvents()).toEqual([
+      "Delivered",
+      "Released by customsMoscow15 November, 10:12",
+      "At customsMoscow14 November, 10:12",
+      "Handed to the carrier11 November, 14:02",
+      "Packed0.36 kg10 November, 18:00",
+      "Paid9 November, 14:02",
+      "Placed8 November, 14:02",
+    ]);
+    expect(screen.getByRole("heading", { name: "Customs has released the parcel" })).toBeVisible();
+  });
+
+  it("says first that a parcel can be picked up, until when, where and with which code", () => {
+    const shipping = {
+      id: 6,
+      name: "CDEK",
+      point: "Kazan, ul. Baumana 44",
+      days_min: 10,
+      days_max: 18,
+      promised: null,
+    };
+    const promised = { from: "2026-11-14", to: "2026-11-17" };
+    const ready = { kind: "ready_for_pickup" as const, at: "2026-11-16T06:47:00Z", place: "" };
+    const parcel = createParcel({
+      events: [ready, ...createParcel().events],
+      pickup: { until: "2026-11-23", code: "48 213", remind_on: "2026-11-21" },
+    });
+    const order = createOrder({ shipping: { ...shipping, promised } }, ["paid", "packing", "shipped"]);
+    renderOrder(order, [], {
+      parcels: createOrderParcels([parcel], { address: "Kazan, ul. Baumana 44", work_time: "9–21" }),
+    });
+    expect(getPanel().getByRole("heading")).toHaveTextContent("Ready for pickup until 23 November");
+    expect(getPanel().getByText("Kazan, ul. Baumana 44. 9–21")).toBeVisible();
+    expect(getPanel().getByText("48 213")).toBeVisible();
+    expect(getPanel().getByText(/^Promised for/)).toHaveTextContent("Promised for 14–17 November, arrived 16 November");
+    expect(listEvents().slice(0, 2)).toEqual([
+      "Deliveredkept until 23 November",
+      "At the pickup pointKazan, ul. Baumana 4416 November, 09:47",
+    ]);
+    expect(screen.getByText(/^We will remind you on 21 November/)).toBeVisible();
+  });
+
+  it("lists several parcels one by one", () => {
+    const parcels = [createParcel(), createParcel({ number: 2, events: [] })];
+    renderOrder(createOrder({}, ["paid", "packing", "shipped"]), [], { parcels: createOrderParcels(parcels) });
+    const headings = getEvents().getAllByRole("heading", { level: 3 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual(["Parcel 1", "Parcel 2", "The whole order"]);
   });
 
   it.each([
@@ -254,7 +317,9 @@ describe("the contents of an order", () => {
     expect(list[2]).toHaveTextContent("Email will be sent 31 December 2026");
     expect(list[3]).toHaveTextContent("The purchase was cancelled");
     expect(screen.getByRole("link", { name: "Open and print" })).toHaveAttribute("href", "/en-US/certificate/k");
-    expect(listSteps().map((step) => step?.match(/^[A-Z][a-z ]+/)?.[0])).toEqual(["Placed", "Paid", "Delivered"]);
+    expect(listEvents("Order history").map((step) => step.match(/^[A-Z][a-z ]+/)?.[0])).toEqual([
+      ...["Delivered", "Paid", "Placed"],
+    ]);
     expect(screen.queryByRole("button", { name: "Order again" })).not.toBeInTheDocument();
   });
 });

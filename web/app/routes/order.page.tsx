@@ -1,3 +1,4 @@
+import type { OrderParcels } from "@furoshiki/api/fulfillment/parcels";
 import type { Order } from "@furoshiki/api/orders";
 import type { CustomerOrderReturns } from "@furoshiki/api/returns";
 import { ChevronRight, MessageCircle } from "lucide-react";
@@ -13,7 +14,10 @@ import { formatOrderNumber } from "../orders/order-number.ts";
 import { OrderBadge } from "../orders/order-badge.tsx";
 import { OrderGiftCards } from "../orders/order-gift-cards.tsx";
 import { OrderItems, OrderDelivery, OrderTotals } from "../orders/order-details.tsx";
-import { OrderProgress } from "../orders/order-progress.tsx";
+import { OrderPanel } from "../orders/order-panel.tsx";
+import { ParcelEvents } from "../orders/parcel-events.tsx";
+import { PrintButton } from "../orders/print-button.tsx";
+import { ItemActions } from "../orders/item-actions.tsx";
 import { OrderReturns } from "../orders/returns/order-returns.tsx";
 import { ReorderNotice } from "../orders/reorder-notice.tsx";
 import { reorder } from "../orders/reorder.ts";
@@ -22,8 +26,12 @@ import type { Route } from "./+types/order.page";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { load } = getRequestContext({ context });
   const path = `/v1/user/orders/${encodeURIComponent(params.id)}`;
-  const [order, returns] = await Promise.all([load<Order>(path), load<CustomerOrderReturns>(`${path}/returns`)]);
-  return { order, returns };
+  const [order, returns, parcels] = await Promise.all([
+    load<Order>(path),
+    load<CustomerOrderReturns>(`${path}/returns`),
+    load<OrderParcels>(`${path}/parcels`),
+  ]);
+  return { order, returns, parcels };
 }
 
 /** Cancels the order or adds its items to the cart again. Any other intent is a 400. */
@@ -55,15 +63,17 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   });
 };
 
-export default function OrderPage({ loaderData: { order, returns }, actionData }: Route.ComponentProps) {
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, returns, parcels } = loaderData;
   const { t, format } = useAccountI18n();
+  const pickup = parcels.parcels.find((parcel) => parcel.pickup !== null)?.pickup ?? null;
   const whatsappUrl = useRootData()?.config.whatsapp?.url;
   const number = formatOrderNumber(order.id);
   return (
     <AccountLayout
       current="/profile/orders"
       title={t("order.title", { number })}
-      titleAction={<OrderBadge status={order.status} />}
+      titleAction={<OrderBadge status={order.status} isReady={pickup !== null} />}
       back={{ to: "/profile/orders", text: t("order.back") }}
     >
       <p className="mt-1 text-sm text-ink-2">
@@ -76,16 +86,23 @@ export default function OrderPage({ loaderData: { order, returns }, actionData }
         </Alert>
       ) : null}
       <ReorderNotice order={order} result={actionData} />
-      <OrderProgress order={order} />
+      <OrderPanel order={order} parcels={parcels} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="space-y-5">
-          {order.items.length > 0 ? <OrderItems order={order} /> : null}
+          <ParcelEvents order={order} parcels={parcels} />
+          {order.items.length > 0 ? (
+            <OrderItems order={order}>
+              {order.status === "awaiting_payment" ? null : <ItemActions returns={returns} />}
+            </OrderItems>
+          ) : null}
           <OrderReturns options={returns} />
           {order.certificates.items.length > 0 ? <OrderGiftCards order={order} /> : null}
         </div>
         <div className="space-y-5">
-          <OrderTotals order={order} />
-          <OrderDelivery order={order} />
+          <OrderTotals order={order}>
+            <PrintButton />
+          </OrderTotals>
+          <OrderDelivery order={order} remindOn={pickup?.remind_on ?? null} />
           {whatsappUrl ? (
             <a
               href={`${whatsappUrl}?text=${encodeURIComponent(t("order.whatsapp_text", { number }))}`}

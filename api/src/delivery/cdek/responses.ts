@@ -86,6 +86,13 @@ export const cdekOrder = z.object({
       statuses: z
         .array(z.object({ code: z.string().min(1).max(100), date_time: time, city: z.string().default("") }))
         .default([]),
+      /** The end of the free storage, such as `2026-06-14T18:59:59Z`: its day; missing if there is none. */
+      keep_free_until: z
+        .string()
+        .transform((text) => text.slice(0, 10))
+        .pipe(z.iso.date())
+        .optional()
+        .catch(undefined),
     })
     .optional(),
   requests: z.array(request).default([]),

@@ -9,6 +9,8 @@ import { createDeliverySetup } from "../../delivery/fixtures.ts";
 import { createTestOrder } from "../../orders/fixtures.ts";
 import { updateSetting } from "../../platform/settings/settings.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
+import { listKnownEvents } from "../parcels/current-event.ts";
+import { findParcelForNotice } from "../parcels/sql.ts";
 import { cdekContractSetting } from "../settings.ts";
 import type { OrderShipments } from "../shipments/admin-schema.ts";
 import type { CarrierOrderChange } from "./admin-schema.ts";
@@ -299,6 +301,30 @@ describe("statuses of CDEK", () => {
     cdek.requests.length = 0;
     await runJob(HALF_HOUR_MS);
     expect(cdek.requests).toEqual([]);
+  });
+
+  it("tell the customer that the parcel waits, and until when, once", async () => {
+    const orderId = await createCdekOrder();
+    const id = await packShipment(orderId);
+    await register(id);
+    cdek.orders.confirm();
+    await runJob();
+    await ship(id);
+    const listEmails = async () =>
+      (await db.selectFrom("emails").select("template").where("template", "like", "parcel_%").execute()).length;
+    cdek.orders.addStatus("ACCEPTED_AT_PICK_UP_POINT", { city: "Казань", at: "2027-01-10T10:00:00+0300" });
+    await runJob(HALF_HOUR_MS);
+    expect(await listEmails()).toBe(1);
+    Object.assign(cdek.orders.list()[0] ?? {}, { keepFreeUntil: "2027-01-17T20:59:59Z" });
+    // A status of an earlier time that comes late does not count.
+    cdek.orders.addStatus("IN_CUSTOMS_LOCAL", { at: "2027-01-05T10:00:00+0300" });
+    await runJob(HALF_HOUR_MS);
+    const row = await findParcelForNotice(db, id);
+    expect(listKnownEvents(row?.events ?? [])[0]).toMatchObject({
+      ...{ kind: "ready_for_pickup", place: "Казань", storage_until: "2027-01-17" },
+    });
+    expect(await listEmails()).toBe(1);
+    expect(await getOrderStatus(orderId)).toBe("shipped");
   });
 
   it("end the shipment of an order that was refunded meanwhile, which keeps its status", async () => {

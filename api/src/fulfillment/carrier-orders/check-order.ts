@@ -6,6 +6,8 @@ import { createJobActor } from "../../platform/audit/actor.ts";
 import { recordAuditEntry } from "../../platform/audit/audit-log.ts";
 import { type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
+import { getParcelEventKind } from "../parcels/event-kinds.ts";
+import { notifyOfLastEvent } from "../parcels/notify-customer.ts";
 import type { ShipmentStatus } from "../shipments/admin-schema.ts";
 import { requireShipmentAndOrder } from "../shipments/lock-shipment.ts";
 import { type LockedShipment, lockOrderShipments, updateShipment } from "../shipments/sql.ts";
@@ -107,9 +109,7 @@ async function applyState(
   { trackingNumber, outcome }: { trackingNumber: string; outcome: Outcome },
 ): Promise<void> {
   const now = app.clock.now();
-  const events = (entity?.statuses ?? [])
-    .filter(({ code }) => !orderStatuses.has(code))
-    .map(({ code, date_time: at, city }): CarrierEvent => ({ code, at, place: city }));
+  const events = listEvents(entity);
   await withTransaction(app.db, async (tx) => {
     const { shipment, orderStatus } = await requireShipmentAndOrder(tx, order.shipment_id);
     const hasEnded = outcome !== null ? shipment.status !== "packed" : endedStatuses.has(shipment.status);
@@ -121,12 +121,23 @@ async function applyState(
     if (order.status === "accepted" && order.carrier_ref !== null)
       await updateShipmentOfCarrier(tx, shipment.id, { carrierRef: order.carrier_ref, trackingNumber });
     await insertCarrierEvents(tx, shipment.id, events);
+    await notifyOfLastEvent(tx, shipment.id, { now, canUndo: false });
     if (outcome === null || shipment.status !== "shipped") return;
     const areAllEnded = await endShipment(app, tx, shipment, outcome);
     // An order whose money was refunded meanwhile keeps its status.
     if (areAllEnded && orderStatus === "shipped")
       await transitionOrder(app, tx, shipment.order_id, outcome, { now, actor: createJobActor(JOB_NAME) });
   });
+}
+
+/** Lists what happened to the parcel. CDEK names the last day of storage for the order, not for the event. */
+function listEvents(entity: CdekOrder["entity"]): CarrierEvent[] {
+  return (entity?.statuses ?? [])
+    .filter(({ code }) => !orderStatuses.has(code))
+    .map(({ code, date_time: at, city }) => {
+      const isStored = getParcelEventKind(code) === "ready_for_pickup";
+      return { code, at, place: city, storage_until: isStored ? (entity?.keep_free_until ?? null) : null };
+    });
 }
 
 /** Ends a shipment that has left. @returns whether all shipments of its order have ended in the same way */

@@ -132,15 +132,27 @@ export async function updateShipmentOfCarrier(
 }
 
 /** An event that a carrier reported. */
-export type CarrierEvent = Readonly<{ code: string; at: Date; place: string }>;
+export type CarrierEvent = Readonly<{
+  code: string;
+  at: Date;
+  place: string;
+  /** The last day of storage at a pickup point, such as `2026-12-11`; null if the carrier names none. */
+  storage_until: string | null;
+}>;
 
-/** Stores the events of a shipment that are not stored yet. */
+/** Stores the events of a shipment that are not stored yet, and the last day of storage if the carrier has changed it. */
 export async function insertCarrierEvents(db: Tx, shipmentId: number, events: readonly CarrierEvent[]): Promise<void> {
   if (events.length === 0) return;
   await db
     .insertInto("shipment_events")
     .values(events.map((event) => ({ ...event, shipment_id: shipmentId, source: "carrier" })))
-    .onConflict((on) => on.doNothing())
+    .onConflict((on) =>
+      on
+        .columns(["shipment_id", "code", "at"])
+        .doUpdateSet((eb) => ({ storage_until: eb.ref("excluded.storage_until") }))
+        .where("excluded.storage_until", "is not", null)
+        .where("shipment_events.source", "=", "carrier"),
+    )
     .execute();
 }
 

@@ -1184,9 +1184,11 @@ export interface Settings {
 export interface ShipmentEvents {
   at: Date;
   code: string;
+  pickup_code: string | null;
   place: Generated<string>;
   shipment_id: number;
   source: string;
+  storage_until: string | null;
 }
 
 export interface ShipmentItems {

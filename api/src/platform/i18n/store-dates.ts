@@ -1,8 +1,5 @@
-import { STORE_TIME_ZONE } from "../../../../design-system/i18n/time-zone.ts";
+import { STORE_TIME_ZONE, STORE_UTC_OFFSET } from "../../../../design-system/i18n/time-zone.ts";
 import type { Locale } from "./locale.ts";
-
-/** Moscow has had no daylight saving time since 2014. */
-const STORE_UTC_OFFSET = "+03:00";
 
 /** Formats a date and time in the time zone of the store for emails: `8 ноября, 14:02`. */
 export function formatStoreDateTime(date: Date, locale: Locale): string {
