@@ -44,10 +44,36 @@ describe("post and page texts", () => {
       const tags = new Set([...text.matchAll(/<\/?([a-z][a-z0-9]*)/g)].map((match) => match[1]));
       expect(
         [...tags].filter(
-          (tag) => !/^(h[123]|p|ul|ol|li|a|strong|em|table|thead|tbody|tr|th|td|blockquote)$/.test(tag ?? ""),
+          (tag) => !/^(h[123]|p|ul|ol|li|a|strong|em|span|table|thead|tbody|tr|th|td|blockquote)$/.test(tag ?? ""),
         ),
       ).toEqual([]);
       expect(text).not.toMatch(/ on\w+=|javascript:/);
+    }
+  });
+
+  it("mark every Japanese word with its language", () => {
+    const japanese = /[\u3040-\u30ff\u4e00-\u9fff]/;
+    for (const { file, text } of files)
+      expect([file, text.replaceAll(/lang="ja"\s*>[^<]+</g, "").match(japanese)]).toEqual([file, null]);
+  });
+
+  it("have six articles of four to seven minutes in each language, newest in the blog", () => {
+    const newest = posts
+      .filter((post) => post.kind === "blog" && !post.unlisted)
+      .toSorted((one, other) => one.days - other.days)
+      .slice(0, 8)
+      .map((post) => post.slug);
+    for (const language of ["ru", "en"]) {
+      const long = files.filter(({ folder, file, text }) => {
+        const minutes = Math.round(
+          text
+            .replaceAll(/<[^>]*>/g, " ")
+            .trim()
+            .split(/\s+/).length / 160,
+        );
+        return folder === "blog" && file.endsWith(`.${language}.html`) && minutes >= 4 && minutes <= 7;
+      });
+      expect(long.filter(({ file }) => newest.includes(file.split(".")[0] ?? ""))).toHaveLength(6);
     }
   });
 
