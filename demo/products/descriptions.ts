@@ -7,7 +7,14 @@ import type { Active, Bilingual, Gender, ProductType } from "./source-tables.ts"
 
 /** A text in Russian and in English. */
 type TextPair = readonly string[];
-type Purpose = { for: TextPair; effect: TextPair; feel: TextPair[] };
+type Purpose = {
+  for: TextPair;
+  effect: TextPair;
+  /** What must be said about every product of the group. */
+  note?: TextPair;
+  /** Sentences of which each product gets some. */
+  feel: TextPair[];
+};
 
 const purposeByGroup = purposes as unknown as Record<string, Purpose>;
 const usageTexts = usage as unknown as Record<"compositions" | "types" | "groups", Record<string, TextPair>>;
@@ -29,6 +36,10 @@ const benefitOverrides: Record<string, Record<string, TextPair>> = {
     licorice: ["успокаивает дёсны", "calms the gums"],
     sodaa: ["смягчает налёт", "softens plaque"],
   },
+  hand: {
+    yuzu: ["смягчает и освежает ароматом", "softens with a fresh scent"],
+    horse: ["питает огрубевшую кожу", "nourishes rough skin"],
+  },
   bath: { matcha: ["тонизирует", "invigorates"] },
   odor: { bamboo: ["впитывает запахи и влагу", "absorbs smells and moisture"] },
   food: { ha: ["дополняет ежедневный уход изнутри", "supports daily care from within"] },
@@ -43,7 +54,7 @@ export function buildDescription(seed: number, product: Product): Bilingual {
   const { type } = product.parts;
   const purpose = purposeByGroup[type.group];
   if (!purpose) throw new Error(`no description for the group ${type.group}`);
-  const feel = random.sample(purpose.feel, 3);
+  const feel = [...random.sample(purpose.feel, purpose.note ? 3 : 4), ...(purpose.note ? [purpose.note] : [])];
   const usageText =
     usageTexts.types[type.id] ?? usageTexts.compositions[type.composition] ?? usageTexts.groups[type.group];
   if (!usageText) throw new Error(`no directions for use for ${type.id}`);
@@ -51,12 +62,12 @@ export function buildDescription(seed: number, product: Product): Bilingual {
     ru: renderParagraphs(
       buildIntroRu(product, purpose, random),
       `${joinTexts(feel, 0)} ${buildAudienceRu(product)}`,
-      `Способ применения: ${lowercaseFirst(usageText[0] ?? "")} ${buildPackTextRu(product)}`,
+      `Способ применения: ${lowercaseFirst(usageText[0] ?? "")} ${formatAmountRu(product)}`,
     ),
     en: renderParagraphs(
       buildIntroEn(product, purpose),
       `${joinTexts(feel, 1)} ${buildAudienceEn(product)}`,
-      `How to use: ${lowercaseFirst(usageText[1] ?? "")} ${buildPackTextEn(product)}`,
+      `How to use: ${lowercaseFirst(usageText[1] ?? "")} ${formatAmountEn(product)}`,
     ),
   };
 }
@@ -72,7 +83,7 @@ function buildIntroRu({ parts }: Product, purpose: Purpose, random: Random): str
     ? `${capitalize(getBenefit(active, type)[0] ?? "")}: ${purpose.effect[0]}.`
     : `${capitalize(purpose.effect[0] ?? "")}.`;
   const purposeSentence = `${capitalize(type.ru)} ${createdByGender[type.g]} для ${purpose.for[0]}.`;
-  return `${opening} ${benefit} ${purposeSentence} Линия бренда — «${brand.tagline_ru}».`;
+  return `${opening} ${benefit} ${purposeSentence}`;
 }
 
 function buildIntroEn({ parts }: Product, purpose: Purpose): string {
@@ -82,7 +93,7 @@ function buildIntroEn({ parts }: Product, purpose: Purpose): string {
   const benefit = active
     ? `${capitalize(getBenefit(active, type)[1] ?? "")}: ${purpose.effect[1]}.`
     : `${capitalize(purpose.effect[1] ?? "")}.`;
-  return `${opening} ${benefit} Made for ${purpose.for[1]}. The brand's line: ${lowercaseFirst(brand.tagline_en)}.`;
+  return `${opening} ${benefit} Made for ${purpose.for[1]}.`;
 }
 
 function getBenefit(active: Active, type: ProductType): TextPair {
@@ -91,35 +102,24 @@ function getBenefit(active: Active, type: ProductType): TextPair {
 }
 
 function buildAudienceRu({ parts: { type, audience } }: Product): string {
-  if (!audience)
-    return type.g === "pl"
-      ? "Хорошо подходят для первого знакомства с брендом."
-      : "Хорошо подходит для первого знакомства с брендом.";
+  if (!audience) return "";
   if (audience.ru.startsWith("с ")) return `Можно использовать ${audience.ru}.`;
   return `${type.g === "pl" ? "Подойдут" : "Подойдёт"} ${audience.ru}.`;
 }
 
 function buildAudienceEn({ parts: { audience } }: Product): string {
-  if (!audience) return "A good first step to get to know the brand.";
+  if (!audience) return "";
   return `Suitable ${audience.en}.`;
 }
 
-function buildPackTextRu({ parts: { type }, size, kind }: Product): string {
-  return `${formatAmountRu(type, size, kind)}Инструкция на упаковке японская, её перевод приведён здесь.`;
-}
-
-function buildPackTextEn({ parts: { type }, size, kind }: Product): string {
-  return `${formatAmountEn(type, size, kind)}The leaflet is in Japanese; this page translates it.`;
-}
-
-function formatAmountRu(type: ProductType, size: number, kind: string | null): string {
+function formatAmountRu({ parts: { type }, size, kind }: Product): string {
   if (kind === "size" || kind === "refill") return "Объём или количество выберите на странице товара. ";
   if (type.unit === "шт" || type.unit === "пара")
     return size === 1 ? "" : `В упаковке ${formatSizeRu(size, type.unit)}. `;
   return `${type.unit === "г" ? "Вес" : "Объём"} ${formatSizeRu(size, type.unit)}. `;
 }
 
-function formatAmountEn(type: ProductType, size: number, kind: string | null): string {
+function formatAmountEn({ parts: { type }, size, kind }: Product): string {
   if (kind === "size" || kind === "refill") return "Choose the size on the product page. ";
   if (type.unit === "шт" || type.unit === "пара")
     return size === 1 ? "" : `The pack holds ${formatSizeEn(size, type.unit)}. `;

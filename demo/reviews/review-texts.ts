@@ -1,14 +1,18 @@
 import words from "../data/review-texts.json" with { type: "json" };
+import wordsByGroup from "../data/review-texts-by-group.json" with { type: "json" };
 import scents from "../data/scents.json" with { type: "json" };
 import type { Person } from "../customers/people.ts";
 import type { Product } from "../products/product.ts";
 import type { Random } from "../random.ts";
 import type { Gender } from "../products/source-tables.ts";
 
-type Mood = "good" | "fair" | "bad";
-type Sentence = {
+const moods = ["good", "fair", "bad"] as const;
+type Mood = (typeof moods)[number];
+export type Sentence = {
   text: string;
   mood: string;
+  /** Whether the sentence is about one group of products. */
+  isSpecific?: boolean;
   /** A review has at most one sentence per topic. */
   topic?: string;
   /** Only for authors of this gender. */
@@ -26,6 +30,11 @@ type Sentence = {
 
 const pronounByGender: Record<Gender, string> = { m: "него", f: "неё", n: "него", pl: "них" };
 const sentencePools = new Map<string, Record<Mood, Sentence[]>>();
+/** All sentences by language: those that fit many products, and those about one group of products. */
+const sentencesByLanguage = { ru: collectSentences("ru"), en: collectSentences("en") };
+
+/** Longer reviews would repeat what others say. */
+const MAX_SENTENCES = 7;
 
 /** Ranges of the length of a review in characters, with weights. */
 const lengthWeights: [[number, number], number][] = [
@@ -35,20 +44,52 @@ const lengthWeights: [[number, number], number][] = [
   [[600, 1500], 5],
 ];
 
-/** Builds the text of a review from sentences that fit product, author and rating; empty for a rating without text. */
-export function buildReviewText(product: Product, person: Person, rating: number, random: Random): string {
+function collectSentences(language: "ru" | "en"): Sentence[] {
+  const specific = wordsByGroup.flatMap((entry) =>
+    moods.flatMap((mood) =>
+      entry[language][mood].map((one) => ({
+        ...(typeof one === "string" ? { text: one } : one),
+        mood,
+        groups: entry.groups,
+        isSpecific: true,
+      })),
+    ),
+  );
+  return [...specific, ...(words[language] as Sentence[])];
+}
+
+/**
+ * Builds the text of a review from sentences that fit product, author and rating; empty for a rating without text.
+ * @param uses how often the reviews of the product contain each sentence; those that were used least come first
+ */
+export function buildReviewText(
+  product: Product,
+  person: Person,
+  rating: number,
+  uses: Map<Sentence, number>,
+  random: Random,
+): string {
   const [minLength, maxLength] = random.pickWeighted(lengthWeights);
   if (maxLength === 0) return "";
-  const sentences = random.sample(selectByMood(getSentencePool(product, person), rating, random), 40);
+  const candidates = selectByMood(getSentencePool(product, person), rating, random);
+  const sentences = random
+    .sample(candidates, candidates.length)
+    .toSorted((one, other) => (uses.get(one) ?? 0) - (uses.get(other) ?? 0));
+  // A review begins with what is said about this kind of product only, unless the product has it already.
+  const opening = sentences.find((one) => one.isSpecific && !uses.has(one));
   const topics = new Set<string>();
   let text = "";
-  for (const { text: template, topic } of sentences) {
+  let sentenceCount = 0;
+  for (const sentence of new Set([...(opening ? [opening] : []), ...sentences])) {
+    const { text: template, topic } = sentence;
     if (topic && topics.has(topic)) continue;
     const extended = `${text} ${fillTemplate(template, product, person, random)}`.trim();
     if (extended.length > maxLength) continue;
     text = extended;
+    uses.set(sentence, (uses.get(sentence) ?? 0) + 1);
     if (topic) topics.add(topic);
-    if (text.length >= minLength) break;
+    sentenceCount++;
+    if (text.length >= minLength || sentenceCount === MAX_SENTENCES) break;
   }
   return random.chance(0.15) ? `${text} ${buildProsAndCons(person, rating, random)}`.trim() : text;
 }
@@ -65,7 +106,7 @@ function getSentencePool({ parts: { type }, kind }: Product, { locale, gender }:
   const key = `${type.id} ${kind} ${locale} ${gender}`;
   const cached = sentencePools.get(key);
   if (cached) return cached;
-  const sentences = (locale === "ru-RU" ? words.ru : words.en) as Sentence[];
+  const sentences = sentencesByLanguage[locale === "ru-RU" ? "ru" : "en"];
   const hasScents = type.options.includes("scent");
   const fitting = sentences.filter(
     (one) =>

@@ -63,6 +63,17 @@ describe("the reviews of 600 products", () => {
     }
   });
 
+  it("say something of their own among the first reviews of a product", () => {
+    const repeating = products.filter(({ reviews: productReviews }) => {
+      const texts = productReviews.slice(0, 5).filter((one) => one.locale === "ru-RU");
+      const sentences = texts.flatMap(({ text }) => String(text).split(/(?<=[.?])\s/));
+      return sentences.some(
+        (one, index) => one.length > 25 && !/^(Плюсы|Минусы)/.test(one) && sentences.indexOf(one) !== index,
+      );
+    });
+    expect(repeating.length).toBeLessThan(products.length * 0.02);
+  });
+
   it("are dated between publication of the product and today", () => {
     for (const { product, reviews: productReviews } of products)
       for (const review of productReviews) {

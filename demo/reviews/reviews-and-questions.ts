@@ -4,7 +4,7 @@ import words from "../data/review-texts.json" with { type: "json" };
 import { type Person, drawSignature } from "../customers/people.ts";
 import { DAY_MS, HOUR_MS, type Product } from "../products/product.ts";
 import { createRandom, type Random } from "../random.ts";
-import { buildReviewText } from "./review-texts.ts";
+import { buildReviewText, type Sentence } from "./review-texts.ts";
 import type { Row } from "../insert-rows.ts";
 
 /** Maximum number of reviews of a product at the default average of 14. */
@@ -80,12 +80,14 @@ export function planUserContent(
   // The step is coprime to the number of customers, so nobody reviews a product twice.
   const step = drawCoprimeStep(reviewers.length, random);
   const userContent: UserContent = { reviews: [], votes: [], questions: [] };
+  const uses = new Map<Sentence, number>();
   for (let index = 0; index < count; index++) {
     const reviewerIndex = (start + index * step) % reviewers.length;
     const review = buildReview(
       reviewers[reviewerIndex] as Person,
       product,
       random.pickWeighted(ratingMix),
+      uses,
       now,
       random,
     );
@@ -96,12 +98,19 @@ export function planUserContent(
       userContent.votes.push({ review_id: id, customer_id: reviewers[(reviewerIndex + vote) % reviewers.length]?.id });
   }
   const questionCount = Math.min(6, Math.round(count / 9 + random.nextFloat() * 0.9));
-  for (const question of random.sample(selectQuestions(product), questionCount))
+  for (const question of selectQuestions(product, random).slice(0, questionCount))
     userContent.questions.push(buildQuestion(random.pick(reviewers), question, product, now, random));
   return userContent;
 }
 
-function buildReview(person: Person, product: Product, rating: number, now: Date, random: Random) {
+function buildReview(
+  person: Person,
+  product: Product,
+  rating: number,
+  uses: Map<Sentence, number>,
+  now: Date,
+  random: Random,
+) {
   const status = random.pickWeighted<"published" | "pending" | "rejected">([
     ["published", 94],
     ["pending", 4],
@@ -114,7 +123,7 @@ function buildReview(person: Person, product: Product, rating: number, now: Date
         status === "pending" ? random.nextFloat() * Math.min(ageMs, 5 * DAY_MS) : ageMs * random.nextFloat() ** 2,
       ),
   );
-  const text = buildReviewText(product, person, rating, random);
+  const text = buildReviewText(product, person, rating, uses, random);
   const answer =
     status === "published" && text !== "" && random.chance(0.15) ? buildAnswer(person, rating, random) : "";
   const answeredAt = getAnswerTime(createdAt, random.int(1, 4) * DAY_MS, now);
@@ -149,10 +158,17 @@ function buildAnswer(person: Person, rating: number, random: Random): string {
 }
 
 /** A question with its answer, each in Russian and English. */
-type Question = { text: string[]; answer: string[]; groups?: string[] };
+type Question = { text: string[]; answer: string[]; groups?: string[]; types?: string[] };
 
-function selectQuestions({ parts: { type } }: Product): Question[] {
-  return (questions as Question[]).filter((one) => !one.groups || one.groups.includes(type.group));
+/** Returns the questions that fit a product: those about its type first, then those about its group, then all others. */
+function selectQuestions({ parts: { type } }: Product, random: Random): Question[] {
+  const list = questions as Question[];
+  const shuffle = (some: Question[]) => random.sample(some, some.length);
+  return [
+    ...shuffle(list.filter((one) => one.types?.includes(type.id))),
+    ...shuffle(list.filter((one) => one.groups?.includes(type.group))),
+    ...shuffle(list.filter((one) => !one.types && !one.groups)),
+  ];
 }
 
 function buildQuestion(person: Person, { text, answer }: Question, product: Product, now: Date, random: Random): Row {
