@@ -12,6 +12,9 @@ export type Picture = { key: string; draw: () => string };
 /** A picture in the gallery of a product: of one option, or of the product as a whole. */
 export type ProductPicture = Picture & { optionId: number | null };
 
+/** What distinguishes the versions of a product of one series and type. */
+type PackVersion = Pick<Product["parts"], "active" | "adjective" | "audience">;
+
 /** Layouts that are possible for a form; one of them is chosen by a hash. */
 type Layouts = readonly [Layout, ...Layout[]];
 
@@ -86,13 +89,79 @@ const smearGroups = new Set([
   "men",
   "oral",
 ]);
+/** Colors that stand for an active ingredient. */
+const activePalettes: Record<string, readonly PaletteName[]> = {
+  ha: ["mizu", "sora"],
+  ceramide: ["kinari", "shironeri"],
+  collagen: ["sakura", "momo"],
+  placenta: ["momo"],
+  vitc: ["yamabuki", "kaki"],
+  niacin: ["shironeri", "mizu"],
+  retinol: ["kohaku", "murasaki"],
+  arbutin: ["shironeri"],
+  tranex: ["fuji"],
+  rice: ["kinari"],
+  ricebran: ["kinari", "tamago"],
+  sake: ["hai"],
+  soy: ["tamago"],
+  camellia: ["beni"],
+  greentea: ["wakaba"],
+  matcha: ["matcha"],
+  sakura: ["sakura"],
+  yuzu: ["yamabuki"],
+  hinoki: ["cha"],
+  bamboo: ["sumi"],
+  konjac: ["hai"],
+  seaweed: ["asagi"],
+  pearl: ["shironeri", "fuji"],
+  silk: ["kinari"],
+  honey: ["tamago", "kohaku"],
+  royal: ["yamabuki"],
+  propolis: ["kohaku"],
+  shea: ["kinari", "cha"],
+  argan: ["kohaku"],
+  horse: ["kinari"],
+  squalane: ["mizu"],
+  aloe: ["wakaba", "hisui"],
+  hato: ["wakaba"],
+  loquat: ["kaki"],
+  peach: ["momo"],
+  licorice: ["cha"],
+  centella: ["hisui"],
+  tea_tree: ["hisui", "tokiwa"],
+  menthol: ["sora", "mizu"],
+  salicyl: ["sora"],
+  aha: ["fuji"],
+  enzyme: ["tamago"],
+  clay: ["hai"],
+  volcanic: ["sumi", "hai"],
+  q10: ["murasaki"],
+  astax: ["beni"],
+  peptide: ["fuji", "murasaki"],
+  zinc: ["hai"],
+  ginseng: ["kaki"],
+  gingerr: ["kaki"],
+  citric: ["yamabuki"],
+  sodaa: ["sora"],
+  orangeoil: ["kaki"],
+  chicken: ["tamago"],
+  tuna: ["ai"],
+  sasami: ["momo"],
+};
 const bundlePalettes = ["tokiwa", "ai", "beni", "murasaki", "matcha", "kaki"] as const;
 
 /**
- * Builds the seed of a pack. Its design depends on brand, series and type, not on the single product.
+ * Builds the seed of a pack. Its design depends on brand, series and type; its colors also on the version, so that
+ * the versions of a product differ as they do on a shelf.
  * @param volume the content as printed on the label, such as `150 мл`
  */
-export function buildPackSeed(brand: Brand, series: Series | null, type: ProductType, volume: string): Seed {
+export function buildPackSeed(
+  brand: Brand,
+  series: Series | null,
+  type: ProductType,
+  volume: string,
+  version: PackVersion | null = null,
+): Seed {
   const lineName = `${brand.name}/${series?.name ?? ""}`;
   const form = type.form as Form;
   const cloth = getThemeColor(getCategory(type.category)) as ClothName;
@@ -100,11 +169,12 @@ export function buildPackSeed(brand: Brand, series: Series | null, type: Product
     fixedLayouts[form] ??
     (boldGroups.has(type.group) ? (boldLayouts[form] ?? quietLayouts[form]) : quietLayouts[form]) ??
     (["minimal"] as const);
-  const [first, ...others] = brand.palettes as [PaletteName, ...PaletteName[]];
+  const lineColors = brand.palettes as [PaletteName, ...PaletteName[]];
+  const linePalette = chooseByHash(lineColors, lineName);
   return {
     form,
     palette:
-      form === "bundle" ? chooseByHash(bundlePalettes, lineName + type.id) : chooseByHash([first, ...others], lineName),
+      form === "bundle" ? chooseByHash(bundlePalettes, lineName + type.id) : choosePalette(linePalette, lineColors, version),
     cloth,
     layout: chooseByHash(layouts, `${lineName}/${form}`),
     brand: [brand.name.toUpperCase(), brand.ja, brand.seal],
@@ -116,10 +186,25 @@ export function buildPackSeed(brand: Brand, series: Series | null, type: Product
   };
 }
 
+/** Returns the palette of a version: a color of its active ingredient, or one of its brand. */
+function choosePalette(
+  linePalette: PaletteName,
+  lineColors: readonly PaletteName[],
+  version: PackVersion | null,
+): PaletteName {
+  if (!version) return linePalette;
+  const { active, adjective, audience } = version;
+  const name = [active?.id, adjective?.en, audience?.en].filter(Boolean).join("/");
+  return name === "" ? linePalette : chooseByHash([...(activePalettes[active?.id ?? ""] ?? []), ...lineColors], name);
+}
+
 /** Plans the pictures of a product in gallery order; the first is shown on product cards. */
 export function planPictures(product: Product): ProductPicture[] {
   const { brand, series, type } = product.parts;
-  const seed = { ...buildPackSeed(brand, series, type, formatVolume(type, product.size)), ...getFixedShade(product) };
+  const seed = {
+    ...buildPackSeed(brand, series, type, formatVolume(type, product.size), product.parts),
+    ...getFixedShade(product),
+  };
   const hasColorOptions = product.kind === "shade" || product.kind === "color" || product.kind === "scent";
   const first = product.variants[0];
   const fronts = hasColorOptions
