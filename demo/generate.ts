@@ -195,7 +195,7 @@ async function generateProducts(
       await originals.storeMissing(db, batch.flatMap(planPictures));
       const rows = batch.map((product) => buildProductRows(seed, product, referenceIds, originals, now));
       await insertProducts(db, rows);
-      await insertUserContent(db, userContent);
+      await insertUserContent(db, userContent, originals);
     });
     collectProducts(generated, batch);
     onProgress?.({ stage: "products", done: last, total: products });
@@ -293,9 +293,23 @@ async function insertProducts(db: Tx, rows: ProductRows[]): Promise<void> {
   await insertRows(db, "product_images", images);
 }
 
-async function insertUserContent(db: Tx, userContent: UserContent[]): Promise<void> {
+async function insertUserContent(db: Tx, userContent: UserContent[], originals: Originals): Promise<void> {
   const reviews = userContent.flatMap((one) => one.reviews);
   await insertRows(db, "reviews", reviews);
+  const photos = userContent.flatMap((one) => one.photos);
+  await originals.storeMissing(
+    db,
+    photos.map(({ picture }) => picture),
+  );
+  await insertRows(
+    db,
+    "review_photos",
+    photos.map(({ reviewId, position, picture }) => ({
+      review_id: reviewId,
+      position,
+      media_id: originals.get(picture).id,
+    })),
+  );
   const votes = userContent.flatMap((one) => one.votes);
   await insertRows(db, "review_votes", votes);
   const questions = userContent.flatMap((one) => one.questions);

@@ -1,14 +1,20 @@
 import { Canvas, wrapInClip, wrapInTransform } from "./canvas.ts";
 import { isDark, mixColors } from "./colors.ts";
 import { drawPack } from "./forms.ts";
+import { COIN_DIAMETER_MM, drawCoin } from "./coin.ts";
 import { drawCarton } from "./forms-cartons.ts";
 import { creaseStroke, FLOOR_Y, highlightStroke, lightStop, CENTER_X, shadeStop } from "./lighting.ts";
 import { getPalette } from "./palettes.ts";
+import type { Shape } from "./shape.ts";
 import { completeSeed, type Form, type FullSeed, type Layout, type Seed } from "./seed.ts";
 import { HEIGHT, drawOnFloor, drawBackdrop, WIDTH } from "./scene.ts";
 
 /** The pack; the pack beside its carton; a smear of the content; a close-up of the label. */
 export type View = "front" | "carton" | "texture" | "detail";
+
+/** The longest side of the pack in the scale view, in picture units, and the largest enlargement of small packs. */
+const MAX_LENGTH = 600;
+const MAX_UNITS_PER_MM = 7;
 
 /**
  * Returns the picture of a pack as SVG, 800 x 1000. Deterministic: the same seed and view give the same text.
@@ -21,6 +27,40 @@ export function drawPackshot(seed: Partial<Seed>, options: { view?: View; ground
   const canvas = new Canvas({ ...fullSeed, view });
   const backdrop = ground ? drawBackdrop(canvas, fullSeed.cloth) : "";
   return canvas.picture(WIDTH, HEIGHT, backdrop + drawByView[view](canvas, fullSeed), { title: fullSeed.title });
+}
+
+/** What the true size of a pack follows from: its longest side in millimeters, or its content in milliliters. */
+export type PackSize = { lengthMm: number } | { contentMl: number };
+
+/** Volume of a pack in relation to its content: walls, cap and air. */
+const PACK_VOLUME_SHARE = 1.5;
+
+/** Returns the picture of a pack beside a 500-yen coin, both in their true proportion. */
+export function drawScaleView(seed: Partial<Seed>, size: PackSize): string {
+  const fullSeed = completeSeed(seed);
+  const canvas = new Canvas({ ...fullSeed, view: "scale", ...size });
+  const shape = drawPack(canvas, fullSeed);
+  const lengthMm = "lengthMm" in size ? size.lengthMm : estimateLength(shape, size.contentMl);
+  const unitsPerMm = Math.min(MAX_LENGTH / lengthMm, MAX_UNITS_PER_MM);
+  const scale = (unitsPerMm * lengthMm) / Math.max(shape.width, shape.height);
+  const coin = drawCoin(canvas, COIN_DIAMETER_MM * unitsPerMm);
+  const gap = 36;
+  const packWidth = shape.width * scale;
+  const left = CENTER_X - (packWidth + gap + coin.height) / 2;
+  return canvas.picture(
+    WIDTH,
+    HEIGHT,
+    drawBackdrop(canvas, fullSeed.cloth) +
+      drawOnFloor(canvas, shape, { x: left + packWidth / 2, y: FLOOR_Y, scale }) +
+      drawOnFloor(canvas, coin, { x: left + packWidth + gap + coin.height / 2, y: FLOOR_Y, scale: 1 }),
+    { title: fullSeed.title },
+  );
+}
+
+/** Estimates the longest side in millimeters of a round pack with this outline and content. */
+function estimateLength({ width, height }: Shape, contentMl: number): number {
+  const heightMm = Math.cbrt((4 * contentMl * 1000 * PACK_VOLUME_SHARE * (height / width) ** 2) / Math.PI);
+  return heightMm * Math.max(1, width / height);
 }
 
 const drawByView: Record<View, (canvas: Canvas, seed: FullSeed) => string> = {

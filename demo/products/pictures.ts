@@ -1,7 +1,8 @@
 import { getShades } from "./options.ts";
 import { chooseByHash } from "../packshot/random.ts";
-import type { ClothName } from "../packshot/cloths.ts";
-import { drawPackshot, type View } from "../packshot/packshot.ts";
+import { cloths, type ClothName } from "../packshot/cloths.ts";
+import { drawPackshot, drawScaleView, type View } from "../packshot/packshot.ts";
+import { drawReviewPhoto, type Setting } from "../packshot/review-photo.ts";
 import type { PaletteName } from "../packshot/palettes.ts";
 import type { Form, Layout, Seed } from "../packshot/seed.ts";
 import type { Product, Variant } from "./product.ts";
@@ -148,6 +149,10 @@ const activePalettes: Record<string, readonly PaletteName[]> = {
   tuna: ["ai"],
   sasami: ["momo"],
 };
+/** Forms whose size follows from their content. */
+const roundForms = new Set<Form>(["bottle", "pump", "dropper", "mist", "spray", "tube", "jar", "jug", "can"]);
+/** Longest side of a pack without known sides, in millimeters. */
+const DEFAULT_LENGTH_MM = 150;
 const bundlePalettes = ["tokiwa", "ai", "beni", "murasaki", "matcha", "kaki"] as const;
 
 /**
@@ -174,7 +179,9 @@ export function buildPackSeed(
   return {
     form,
     palette:
-      form === "bundle" ? chooseByHash(bundlePalettes, lineName + type.id) : choosePalette(linePalette, lineColors, version),
+      form === "bundle"
+        ? chooseByHash(bundlePalettes, lineName + type.id)
+        : choosePalette(linePalette, lineColors, version),
     cloth,
     layout: chooseByHash(layouts, `${lineName}/${form}`),
     brand: [brand.name.toUpperCase(), brand.ja, brand.seal],
@@ -198,22 +205,34 @@ function choosePalette(
   return name === "" ? linePalette : chooseByHash([...(activePalettes[active?.id ?? ""] ?? []), ...lineColors], name);
 }
 
-/** Plans the pictures of a product in gallery order; the first is shown on product cards. */
-export function planPictures(product: Product): ProductPicture[] {
+/** Builds the seed of the product without regard to its options. */
+function buildProductSeed(product: Product): Seed {
   const { brand, series, type } = product.parts;
-  const seed = {
+  return {
     ...buildPackSeed(brand, series, type, formatVolume(type, product.size), product.parts),
     ...getFixedShade(product),
   };
+}
+
+/** Builds the seed of the first variant. */
+function buildMainSeed(product: Product): Seed {
+  const [first] = product.variants;
+  const seed = buildProductSeed(product);
+  return first ? getVariantSeed(seed, product, first) : seed;
+}
+
+/** Plans the pictures of a product in gallery order; the first is shown on product cards. */
+export function planPictures(product: Product): ProductPicture[] {
+  const { type } = product.parts;
+  const seed = buildProductSeed(product);
   const hasColorOptions = product.kind === "shade" || product.kind === "color" || product.kind === "scent";
-  const first = product.variants[0];
   const fronts = hasColorOptions
     ? product.variants.map((variant) => ({
         ...createView(getVariantSeed(seed, product, variant), "front"),
         optionId: variant.optionId,
       }))
     : planFrontsBySize(seed, product);
-  const mainSeed = first ? getVariantSeed(seed, product, first) : seed;
+  const mainSeed = buildMainSeed(product);
   const otherViews: View[] =
     type.form === "bundle"
       ? ["detail"]
@@ -222,7 +241,8 @@ export function planPictures(product: Product): ProductPicture[] {
           ...(smearGroups.has(type.group) ? ["texture" as const] : []),
           "detail",
         ];
-  return [...fronts, ...otherViews.map((one) => ({ ...createView(mainSeed, one), optionId: null }))];
+  const views = [...otherViews.map((one) => createView(mainSeed, one)), createScaleView(mainSeed, product)];
+  return [...fronts, ...views.map((one) => ({ ...one, optionId: null }))];
 }
 
 /** Returns a shade for makeup without shade options. */
@@ -268,6 +288,26 @@ function createView(seed: Seed, viewName: View): Picture {
     key: `${viewName} ${JSON.stringify(visibleSeed)}`,
     draw: () => drawPackshot(visibleSeed, { view: viewName }),
   };
+}
+
+/** Creates the view beside a coin. */
+function createScaleView(seed: Seed, { size: content, variants, parts: { type } }: Product): Picture {
+  const isRound = roundForms.has(seed.form) && (type.unit === "мл" || type.unit === "г");
+  const size = isRound ? { contentMl: content } : { lengthMm: variants[0]?.sizeMm[0] ?? DEFAULT_LENGTH_MM };
+  return { key: `scale ${JSON.stringify({ seed, size })}`, draw: () => drawScaleView(seed, size) };
+}
+
+/** Plans a photo of a product as a customer takes it; there are a few different ones of each product. */
+export function planReviewPhoto(product: Product, index: number): Picture {
+  const seed = buildMainSeed(product);
+  const name = `${product.slug}/${index}`;
+  const setting: Setting = {
+    cloth: chooseByHash(Object.keys(cloths) as [ClothName, ...ClothName[]], name),
+    turn: chooseByHash([-24, -14, -6, 8, 17, 28], `${name} turn`),
+    scale: chooseByHash([0.82, 0.94, 1.06], `${name} scale`),
+    light: chooseByHash(["day", "lamp"], `${name} light`),
+  };
+  return { key: `review ${JSON.stringify({ seed, setting })}`, draw: () => drawReviewPhoto(seed, setting) };
 }
 
 /** Formats the content for the label. Tablets, sachets and pairs have Japanese counters; a single piece has no text. */

@@ -74,6 +74,16 @@ describe("the reviews of 600 products", () => {
     expect(repeating.length).toBeLessThan(products.length * 0.02);
   });
 
+  it("have photos in about a tenth of all cases, only beside a text", () => {
+    const photographed = new Set(products.flatMap((one) => one.photos.map(({ reviewId }) => reviewId)));
+    const share = getPercent((one) => photographed.has(Number(one.id)));
+    expect(share).toBeGreaterThan(8);
+    expect(share).toBeLessThan(12);
+    expect(reviews.filter((one) => one.text === "" && photographed.has(Number(one.id)))).toEqual([]);
+    const keys = products.map((one) => one.photos.map(({ reviewId, picture }) => `${reviewId} ${picture.key}`)).flat();
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
   it("are dated between publication of the product and today", () => {
     for (const { product, reviews: productReviews } of products)
       for (const review of productReviews) {

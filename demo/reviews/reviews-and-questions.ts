@@ -2,6 +2,7 @@ import { getPopularity, getDaysSincePublished } from "../products/plan-products.
 import questions from "../data/questions.json" with { type: "json" };
 import words from "../data/review-texts.json" with { type: "json" };
 import { type Person, drawSignature } from "../customers/people.ts";
+import { type Picture, planReviewPhoto } from "../products/pictures.ts";
 import { DAY_MS, HOUR_MS, type Product } from "../products/product.ts";
 import { createRandom, type Random } from "../random.ts";
 import { buildReviewText, type Sentence } from "./review-texts.ts";
@@ -26,6 +27,8 @@ const weakRatingWeights: [number, number][] = [
   [1, 7],
 ];
 const WEAK_PRODUCT_SHARE = 0.15;
+/** Share of the reviews with a text that have photos. */
+const PHOTO_SHARE = 0.12;
 /** Makes up for the rounding errors of a sum of fractions. */
 const ROUNDING_TOLERANCE = 1e-6;
 
@@ -64,8 +67,10 @@ function getReviewWeight(seed: number, id: number): number {
   return (130 * popularity ** 12 + 9 * popularity) * (getDaysSincePublished(seed, id) < 60 ? 0.25 : 1);
 }
 
-/** The rows of what customers have written about a product. */
-export type UserContent = { reviews: Row[]; votes: Row[]; questions: Row[] };
+/** A photo of a review; its picture must be stored before its row is inserted. */
+export type ReviewPhoto = { reviewId: number; position: number; picture: Picture };
+/** What customers have written about a product: rows, and the photos of the reviews. */
+export type UserContent = { reviews: Row[]; votes: Row[]; questions: Row[]; photos: ReviewPhoto[] };
 
 /** Plans the reviews, their votes and the questions of a product. `reviewers` must not include the test customer. */
 export function planUserContent(
@@ -79,7 +84,7 @@ export function planUserContent(
   const start = random.int(0, reviewers.length - 1);
   // The step is coprime to the number of customers, so nobody reviews a product twice.
   const step = drawCoprimeStep(reviewers.length, random);
-  const userContent: UserContent = { reviews: [], votes: [], questions: [] };
+  const userContent: UserContent = { reviews: [], votes: [], questions: [], photos: [] };
   const uses = new Map<Sentence, number>();
   for (let index = 0; index < count; index++) {
     const reviewerIndex = (start + index * step) % reviewers.length;
@@ -93,6 +98,7 @@ export function planUserContent(
     );
     const id = context.nextReviewId();
     const votes = review.status === "published" && review.text !== "" && random.chance(0.2) ? random.int(1, 6) : 0;
+    if (review.text !== "" && random.chance(PHOTO_SHARE)) userContent.photos.push(...planPhotos(id, product, random));
     userContent.reviews.push({ id, ...review, helpful_count: votes });
     for (let vote = 1; vote <= votes; vote++)
       userContent.votes.push({ review_id: id, customer_id: reviewers[(reviewerIndex + vote) % reviewers.length]?.id });
@@ -101,6 +107,16 @@ export function planUserContent(
   for (const question of selectQuestions(product, random).slice(0, questionCount))
     userContent.questions.push(buildQuestion(random.pick(reviewers), question, product, now, random));
   return userContent;
+}
+
+/** Plans one or two different photos of a review. */
+function planPhotos(reviewId: number, product: Product, random: Random): ReviewPhoto[] {
+  const indexes = random.sample([0, 1, 2, 3], random.int(1, 2));
+  return indexes.map((index, position) => ({
+    reviewId,
+    position: position + 1,
+    picture: planReviewPhoto(product, index),
+  }));
 }
 
 function buildReview(
