@@ -196,13 +196,13 @@ export function buildPackSeed(
 /** Returns the palette of a version: a color of its active ingredient, or one of its brand. */
 function choosePalette(
   linePalette: PaletteName,
-  lineColors: readonly PaletteName[],
+  lineColors: readonly [PaletteName, ...PaletteName[]],
   version: PackVersion | null,
 ): PaletteName {
   if (!version) return linePalette;
   const { active, adjective, audience } = version;
   const name = [active?.id, adjective?.en, audience?.en].filter(Boolean).join("/");
-  return name === "" ? linePalette : chooseByHash([...(activePalettes[active?.id ?? ""] ?? []), ...lineColors], name);
+  return name === "" ? linePalette : chooseByHash([...lineColors, ...(activePalettes[active?.id ?? ""] ?? [])], name);
 }
 
 /** Builds the seed of the product without regard to its options. */
