@@ -127,7 +127,7 @@ const tablesByModule: Record<string, string[]> = {
   content: ["banners", "redirects"],
   account: [
     ...["customers", "sessions", "password_resets", "email_links", "email_changes"],
-    ...["addresses", "consents", "second_factors", "recovery_codes", "known_devices"],
+    ...["addresses", "consents", "message_preferences", "second_factors", "recovery_codes", "known_devices"],
     "login_codes",
   ],
   notifications: ["notifications", "announcements"],

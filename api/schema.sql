@@ -2447,6 +2447,17 @@ create table on_time_rates (
   constraint on_time_rates_parcels_check CHECK ((parcels > 0))
 );
 
+create table message_preferences (
+  customer_id integer not null,
+  kind text not null,
+  channel text not null,
+  is_enabled boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint message_preferences_pkey PRIMARY KEY (customer_id, kind, channel),
+  constraint message_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text]))),
+  constraint message_preferences_consent_check CHECK (((channel <> 'email'::text) OR (kind <> ALL (ARRAY['reminders'::text, 'newsletter'::text]))))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2660,6 +2671,7 @@ alter table list_preferences add constraint list_preferences_staff_id_fkey FOREI
 alter table loyalty_accounts add constraint loyalty_accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table loyalty_entries add constraint loyalty_entries_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES loyalty_accounts(customer_id);
 alter table loyalty_entries add constraint loyalty_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table message_preferences add constraint message_preferences_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table notifications add constraint notifications_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table on_time_rates add constraint on_time_rates_country_fkey FOREIGN KEY (country) REFERENCES countries(code) ON DELETE CASCADE;

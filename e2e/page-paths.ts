@@ -103,6 +103,7 @@ export async function listCustomerPaths(read: ApiReader, locale?: string): Promi
     ...[
       "/profile/alerts",
       "/profile/user_favorites",
+      "/profile/notifications",
       "/profile/security",
       "/change-password",
       "/confirm-email?token=x",

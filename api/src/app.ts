@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { addressRoutes } from "./account/addresses/routes.ts";
 import { consentRoutes } from "./account/consents/routes.ts";
+import { messagePreferenceRoutes } from "./account/message-preferences/routes.ts";
 import { emailSignInRoutes } from "./account/email-sign-in/routes.ts";
 import { emailRoutes } from "./account/emails/routes.ts";
 import { passwordRoutes } from "./account/passwords/routes.ts";
@@ -82,6 +83,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   accountRoutes,
   passwordRoutes,
   consentRoutes,
+  messagePreferenceRoutes,
   emailRoutes,
   emailSignInRoutes,
   sessionRoutes,

@@ -119,6 +119,8 @@ const signedInOperations = [
   "POST /user/second-factor/recovery-codes",
   "GET /user/consents",
   "PUT /user/consents/{purpose}",
+  "GET /user/message-preferences",
+  "PATCH /user/message-preferences",
   "GET /user/notification",
   "POST /user/notification/read",
   "GET /user/summary",

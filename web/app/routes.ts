@@ -68,6 +68,7 @@ const pages: ReadonlyArray<[path: string, file: string, name: string]> = [
   ["profile/info", "routes/profile-info.page.tsx", "profile-info"],
   ["profile/security", "routes/security.page.tsx", "profile-security"],
   ["profile/second-factor", "routes/second-factor.page.tsx", "profile-second-factor"],
+  ["profile/notifications", "routes/message-preferences.page.tsx", "message-preferences"],
   ["profile/data/all", "routes/profile-data-view.page.tsx", "profile-data-view"],
   ["profile/data/file", "routes/profile-data-file.ts", "profile-data-file"],
   ["profile/delete", "routes/account-deletion.page.tsx", "profile-delete"],

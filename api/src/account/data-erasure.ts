@@ -9,6 +9,7 @@ const ownedTables = [
   "addresses",
   "second_factors",
   "known_devices",
+  "message_preferences",
 ] as const;
 
 /** A placeholder that can never receive mail: the domain is reserved (RFC 2606). */

@@ -24,7 +24,7 @@ export type EmailContent = {
   /** More links, at the end. */
   links?: readonly Link[];
   /** The link to unsubscribe, for emails that the recipient can opt out of. */
-  unsubscribe?: Link;
+  unsubscribe?: Link | undefined;
 };
 
 const secondaryTextStyle = "color:#616c65;font-size:14px";

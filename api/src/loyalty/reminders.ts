@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { canSendEmail } from "../account/consents/service.ts";
-import { createUnsubscribeLink } from "../account/consents/unsubscribe-link.ts";
+import { optionalEmail } from "../account/message-preferences/optional-email.ts";
+import { canSendEmail } from "../account/message-preferences/service.ts";
 import { notify } from "../notifications/notify.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
@@ -59,13 +59,12 @@ async function findExpiringPoints(db: AppContext["db"], customerId: number, now:
 }
 
 /**
- * Renders the email with the customer's points at the time of sending. Returns null if they were spent, have expired,
- * or the consent was withdrawn.
+ * Renders the email with the customer's points at the time of sending. Returns null if they were spent or have expired.
  */
-const renderExpiryEmail: EmailTemplate = async (app, { recipient, params, storeName }) => {
+const renderExpiryEmail: EmailTemplate = async (app, { params, storeName, unsubscribe }) => {
   const { customerId } = z.object({ customerId: z.int() }).parse(params);
   const expiring = await findExpiringPoints(app.db, customerId, app.clock.now());
-  if (!expiring || !(await canSendEmail(app.db, "reminders", recipient))) return null;
+  if (!expiring) return null;
   return renderEmail({
     locale: LOCALE,
     storeName,
@@ -75,8 +74,11 @@ const renderExpiryEmail: EmailTemplate = async (app, { recipient, params, storeN
       name: formatMessage(LOCALE, "loyalty_expiring_action"),
       href: getStoreUrl(app.config, LOCALE, "/best-sales"),
     },
-    unsubscribe: await createUnsubscribeLink(app, "reminders", { recipient, locale: LOCALE }),
+    unsubscribe,
   });
 };
 
-export const emails = { points_expiring: renderExpiryEmail } satisfies Record<string, EmailTemplate>;
+export const emails = { points_expiring: optionalEmail("reminders", renderExpiryEmail) } satisfies Record<
+  string,
+  EmailTemplate
+>;

@@ -66,6 +66,10 @@ async function createPersonalData({ id, token }: TestCustomer): Promise<number> 
     .insertInto("product_alerts")
     .values({ ...wishlistItem, kind: "back_in_stock" })
     .execute();
+  await db
+    .insertInto("message_preferences")
+    .values({ customer_id: id, kind: "parcel", channel: "email", is_enabled: false, changed_at: new Date() })
+    .execute();
   await db.insertInto("excluded_ingredients").values({ customer_id: id, slug: "phenoxyethanol" }).execute();
   const quiz = { quiz_id: 1, customer_id: id, result_code: "x", answers: JSON.stringify({ said: MARK }) };
   await db.insertInto("quiz_results").values(quiz).execute();

@@ -12,6 +12,7 @@ export const customerData = z
     account: rows,
     addresses: rows,
     consents: rows,
+    message_preferences: rows,
     devices: rows,
     known_devices: rows,
     second_factor: rows,

@@ -13,6 +13,8 @@ const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
     where customer_id = me.id order by id`,
   consents: `select purpose, version, given_at, withdrawn_at, ip, user_agent, source_form, email from consents
     where customer_id = me.id or email = me.email order by id`,
+  message_preferences: `select kind, channel, is_enabled, changed_at from message_preferences
+    where customer_id = me.id order by kind, channel`,
   devices: `select ip, user_agent, remember, created_at, last_seen_at, expires_at from sessions
     where customer_id = me.id order by id`,
   known_devices: `select device, network as ip, first_seen_at as created_at, last_seen_at from known_devices

@@ -55,7 +55,7 @@ export default function UnsubscribePage({ loaderData: { token }, actionData }: R
       button={t("auth.unsubscribe")}
       successTitle={t("auth.unsubscribe_done")}
       expiredMessage={t("auth.unsubscribe_link_invalid")}
-      retryLink={{ to: "/profile/data", text: t("profile.data") }}
+      retryLink={{ to: "/profile/notifications", text: t("preferences.title") }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { hasConsent } from "./sql.ts";
-import { createUnsubscribeToken } from "./service.ts";
+import { createUnsubscribeToken } from "../message-preferences/unsubscribe.ts";
 import { type TestCustomer, createTestCustomer } from "../fixtures.ts";
 import { emails } from "../email-templates.ts";
 

@@ -3,9 +3,9 @@ import { renderEmail } from "../../branding/email-layout.ts";
 import { getStoreUrl } from "../../platform/i18n/store-url.ts";
 import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
+import { optionalEmail } from "../message-preferences/optional-email.ts";
 import { hasConsent } from "./sql.ts";
 import { createSubscriptionToken } from "./newsletter.ts";
-import { createUnsubscribeLink } from "./unsubscribe-link.ts";
 
 /** Email that asks to confirm the subscription. Null if the address is already subscribed. */
 const renderSubscriptionConfirmation: EmailTemplate = async (
@@ -33,20 +33,18 @@ const renderSubscriptionConfirmation: EmailTemplate = async (
   });
 };
 
-/** Welcome email after the confirmation. Null if the address has been unsubscribed meanwhile. */
-const renderWelcomeEmail: EmailTemplate = async (app, { recipient, locale, storeName }) => {
-  if (!(await hasConsent(app.db, recipient, "newsletter"))) return null;
-  return renderEmail({
+/** Welcome email after the confirmation. */
+const renderWelcomeEmail: EmailTemplate = async ({ config }, { locale, storeName, unsubscribe }) =>
+  renderEmail({
     locale,
     storeName,
     subject: formatMessage(locale, "email_welcome_subject"),
     paragraphs: [formatMessage(locale, "email_welcome_text")],
-    action: { name: formatMessage(locale, "email_to_shop"), href: getStoreUrl(app.config, locale, "/new-products") },
-    unsubscribe: await createUnsubscribeLink(app, "newsletter", { recipient, locale }),
+    action: { name: formatMessage(locale, "email_to_shop"), href: getStoreUrl(config, locale, "/new-products") },
+    unsubscribe,
   });
-};
 
 export const newsletterEmails = {
   newsletter_confirmation: renderSubscriptionConfirmation,
-  newsletter_welcome: renderWelcomeEmail,
+  newsletter_welcome: optionalEmail("newsletter", renderWelcomeEmail),
 } satisfies Record<string, EmailTemplate>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
-import { updateConsent, listConsents, verifyUnsubscribeToken, recordAnalyticsConsent, unsubscribe } from "./service.ts";
+import { updateConsent, listConsents, recordAnalyticsConsent } from "./service.ts";
 import { requestSubscription, confirmSubscription } from "./newsletter.ts";
 import { getClientInfo } from "../client-info.ts";
 import {
@@ -10,15 +10,13 @@ import {
   consentList,
   consentRequest,
   newsletterRequest,
-  unsubscribeResponse,
-  unsubscribeRequest,
   withdrawablePurpose,
 } from "./schema.ts";
 import { linkRequest, emptyResponse, refusals } from "../schema.ts";
 
 const { link_broken } = refusals;
 
-/** Endpoints for consents, the newsletter and unsubscribing. */
+/** Endpoints for consents and the newsletter. */
 export function consentRoutes(api: Api): void {
   addConsentEndpoints(api);
   addNewsletterEndpoints(api);
@@ -90,32 +88,6 @@ function addNewsletterEndpoints(api: Api): void {
     handler: async (request) => {
       await confirmSubscription(request.db, request.body.token, getClientInfo(request));
       return { data: {}, message: formatMessage(request.locale, "newsletter_confirmed") };
-    },
-  });
-  endpoint(api, {
-    method: "post",
-    path: "/unsubscribe/check",
-    auth: "anyone",
-    summary: "Check an unsubscribe token; nothing changes",
-    body: unsubscribeRequest,
-    response: unsubscribeResponse,
-    refusals: { link_broken },
-    handler: async (request) => {
-      const { purpose } = await verifyUnsubscribeToken(request.db, request.body.token, getClientInfo(request));
-      return { data: { purpose } };
-    },
-  });
-  endpoint(api, {
-    method: "post",
-    path: "/unsubscribe",
-    auth: "anyone",
-    summary: "Unsubscribe from one kind of email with the token of such an email; idempotent",
-    body: unsubscribeRequest,
-    response: unsubscribeResponse,
-    refusals: { link_broken },
-    handler: async (request) => {
-      const data = await unsubscribe(request.db, request.body.token, getClientInfo(request));
-      return { data, message: formatMessage(request.locale, `unsubscribed_${data.purpose}`) };
     },
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, agree, linkRequest } from "../schema.ts";
+import { email, agree } from "../schema.ts";
 
 /** Purposes whose consent can be withdrawn separately; an account requires the one for personal data. */
 export const withdrawablePurpose = z.enum(["newsletter", "reminders", "analytics"]);
@@ -32,11 +32,3 @@ export const analyticsRequest = z
 export const analyticsResponse = z.object({ receipt: z.string().nullable() }).meta({ id: "AnalyticsAnswer" });
 
 export const newsletterRequest = z.object({ email, agree }).meta({ id: "NewsletterRequest" });
-export const unsubscribeResponse = z
-  .object({ purpose: z.enum(["newsletter", "reminders"]) })
-  .meta({ id: "Unsubscribed" });
-
-/** Signed tokens are longer than those of single-use links. */
-export const unsubscribeRequest = linkRequest
-  .extend({ token: z.string().min(1, "required").max(2000, "invalid") })
-  .meta({ id: "UnsubscribeRequest" });

@@ -1,18 +1,13 @@
 import { type Db, withTransaction } from "../../platform/db/database.ts";
-import { refuse } from "../../platform/http/errors.ts";
 import { verifySignedToken, createSignedToken } from "../../platform/crypto/signing.ts";
 import { countAttempt } from "../rate-limits.ts";
-import { hasConsent, listActiveConsents, withdrawConsentById, withdrawConsentByEmail } from "./sql.ts";
+import { listActiveConsents, withdrawConsentById } from "./sql.ts";
 import type { ClientInfo } from "../client-info.ts";
 import { type ConsentState, type WithdrawablePurpose, listedPurposes } from "./schema.ts";
-import { refusals } from "../schema.ts";
 import { lockCustomer } from "../sql.ts";
 import { setConsent, recordConsent } from "./record-consents.ts";
 
 const RECEIPT_PURPOSE = "consent.analytics";
-
-/** Kinds of email that a recipient can unsubscribe from. */
-export type EmailPurpose = "newsletter" | "reminders";
 
 /** Returns the state of every consent that the profile shows. */
 export async function listConsents(db: Db, customerId: number): Promise<ConsentState[]> {
@@ -65,39 +60,4 @@ export async function recordAnalyticsConsent(
   }
   const id = await recordConsent(db, customer ?? { id: null, email: null }, "analytics", "bar", clientInfo);
   return { receipt: await createSignedToken(db, RECEIPT_PURPOSE, String(id)) };
-}
-
-/** Whether emails of a kind may be sent to an address: the recipient consented, and the address is confirmed. */
-export async function canSendEmail(db: Db, purpose: EmailPurpose, email: string): Promise<boolean> {
-  return hasConsent(db, email, purpose);
-}
-
-/** Creates the token of the unsubscribe link for one kind of email. It does not expire and allows nothing else. */
-export async function createUnsubscribeToken(db: Db, purpose: EmailPurpose, email: string): Promise<string> {
-  return createSignedToken(db, "unsubscribe", `${purpose} ${email}`);
-}
-
-/** Stops one kind of email to the token's address. Idempotent. Refuses `link_broken`, `too_many_requests`. */
-export async function unsubscribe(db: Db, token: string, clientInfo: ClientInfo): Promise<{ purpose: EmailPurpose }> {
-  const { purpose, email } = await verifyUnsubscribeToken(db, token, clientInfo);
-  await withTransaction(db, (db) => withdrawConsentByEmail(db, email, purpose, clientInfo.now));
-  return { purpose };
-}
-
-/**
- * Returns which kind of email to which address a token unsubscribes from; nothing changes. Refuses `link_broken`,
- * `too_many_requests`.
- */
-export async function verifyUnsubscribeToken(
-  db: Db,
-  token: string,
-  { ip, now }: ClientInfo,
-): Promise<{ purpose: EmailPurpose; email: string }> {
-  const payload = await verifySignedToken(db, "unsubscribe", token);
-  if (payload === null) {
-    await countAttempt(db, "email_link_per_ip_address", ip, now);
-    throw refuse(refusals, "link_broken");
-  }
-  const [purpose, email] = payload.split(" ") as [EmailPurpose, string];
-  return { purpose, email };
 }

@@ -1,4 +1,4 @@
-import { createUnsubscribeLink } from "../../account/consents/unsubscribe-link.ts";
+import { optionalEmail } from "../../account/message-preferences/optional-email.ts";
 import { notify } from "../../notifications/notify.ts";
 import { withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
@@ -10,7 +10,7 @@ import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { queueEmail } from "../../platform/mail/email-queue.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
-import { lockAbandonedCarts, markReminded, hasReminderConsent } from "./sql.ts";
+import { lockAbandonedCarts, markReminded } from "./sql.ts";
 import { createCartCalculator } from "../cart-calculator.ts";
 import { remindAfterHours, remindWithinHours } from "../settings.ts";
 
@@ -65,13 +65,11 @@ export async function sendCartReminders(app: AppContext): Promise<number> {
 }
 
 /**
- * Renders the email with the contents of the cart at the time of sending. Returns null if nothing orderable is left or
- * the consent was withdrawn.
+ * Renders the email with the contents of the cart at the time of sending. Returns null if nothing orderable is left.
  */
-const renderReminderEmail: EmailTemplate = async (app, { recipient, locale, params, storeName }) => {
+const renderReminderEmail: EmailTemplate = async (app, { locale, params, storeName, unsubscribe }) => {
   const { db, clock, config } = app;
   const customerId = Number(params["customerId"]);
-  if (!(await hasReminderConsent(db, customerId))) return null;
   const currency = locale === "ru-RU" ? "RUB" : "USD";
   const { cart_items } = await createCartCalculator(config).getCart(db, {
     customerId,
@@ -94,12 +92,14 @@ const renderReminderEmail: EmailTemplate = async (app, { recipient, locale, para
     paragraphs: [formatMessage(locale, "abandoned_cart_text")],
     action: { name: formatMessage(locale, "abandoned_cart_open"), href: getStoreUrl(config, locale, "/cart") },
     sections: [{ title: formatMessage(locale, "email_items"), rows }],
-    unsubscribe: await createUnsubscribeLink(app, "reminders", { recipient, locale }),
+    unsubscribe,
   });
 };
 
 /** Emails of this module, by template. */
-export const emails: Readonly<Record<string, EmailTemplate>> = { abandoned_cart: renderReminderEmail };
+export const emails: Readonly<Record<string, EmailTemplate>> = {
+  abandoned_cart: optionalEmail("reminders", renderReminderEmail),
+};
 
 export const jobs: readonly Job[] = [
   { name: "cart.send_reminders", schedule: "23 * * * *", work: async (app) => void (await sendCartReminders(app)) },

@@ -11,19 +11,24 @@ let productId: number;
 
 const addToCart = ({ token }: Shopper, qty = 1) =>
   shop.request("POST", "/v1/user/cart", { token, body: [{ product_id: productId, qty }] });
-const giveConsent = ({ id }: Shopper) =>
-  shop.db
+/** Consents to reminders, with a confirmed address. */
+async function giveConsent({ id }: Shopper): Promise<void> {
+  await shop.db.updateTable("customers").set({ email_verified_at: new Date() }).where("id", "=", id).execute();
+  await shop.db
     .insertInto("consents")
     .values({ customer_id: id, purpose: "reminders", version: "1", ip: "192.0.2.1", source_form: "profile" })
     .execute();
+}
 const listEmails = () => shop.db.selectFrom("emails").select(["template", "params", "locale"]).execute();
-const renderEmail = () =>
-  emails["abandoned_cart"]?.(shop.app, {
+async function renderEmail() {
+  const customers = shop.db.selectFrom("customers").select("email").where("id", "=", shopper.id);
+  return emails["abandoned_cart"]?.(shop.app, {
     storeName: "Leaf",
-    recipient: "a@example.test",
+    recipient: (await customers.executeTakeFirstOrThrow()).email,
     locale: "ru-RU",
     params: { customerId: shopper.id },
   });
+}
 
 beforeEach(async () => {
   shopper = await createShopper(shop.db);

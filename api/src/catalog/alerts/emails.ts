@@ -1,9 +1,10 @@
+import { optionalEmail } from "../../account/message-preferences/optional-email.ts";
 import { renderEmail } from "../../branding/email-layout.ts";
 import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import { alertKinds } from "../schema.ts";
 
-const renderAlertEmail: EmailTemplate = async ({ config }, { locale, params, storeName }) => {
+const renderAlertEmail: EmailTemplate = async ({ config }, { locale, params, storeName, unsubscribe }) => {
   const kind = alertKinds.find((alertKind) => alertKind === params["kind"]);
   if (!kind) throw new Error(`unknown alert kind ${String(params["kind"])}`);
   return renderEmail({
@@ -15,8 +16,12 @@ const renderAlertEmail: EmailTemplate = async ({ config }, { locale, params, sto
       formatMessage(locale, "alert_email_reason"),
     ],
     action: { name: formatMessage(locale, "alert_open"), href: config.publicUrl + String(params["path"]) },
+    unsubscribe,
   });
 };
 
 /** The email templates of alerts. */
-export const emails = { product_alert: renderAlertEmail } satisfies Record<string, EmailTemplate>;
+export const emails = { product_alert: optionalEmail("products", renderAlertEmail) } satisfies Record<
+  string,
+  EmailTemplate
+>;

@@ -1,3 +1,4 @@
+import { optionalEmail } from "../../account/message-preferences/optional-email.ts";
 import { getCurrency } from "../../money/service.ts";
 import type { Config } from "../../platform/config.ts";
 import { type EmailSection, renderEmail } from "../../branding/email-layout.ts";
@@ -27,7 +28,7 @@ const eventsWithDelivery: ReadonlySet<EmailEvent> = new Set(["awaiting_payment",
  */
 const createOrderEmail =
   (event: EmailEvent): EmailTemplate =>
-  async ({ db, config }, { params, storeName }) => {
+  async ({ db, config }, { params, storeName, unsubscribe }) => {
     const order = await findOrder(db, Number(params["orderId"]));
     // An order with a total of 0 is paid when it is placed: only the email `paid` is sent.
     if (!order || (event === "awaiting_payment" && order.total_minor === 0)) return null;
@@ -72,6 +73,7 @@ const createOrderEmail =
       action: action ?? orderLink,
       sections,
       links: action ? [orderLink] : [],
+      unsubscribe,
     });
   };
 
@@ -91,8 +93,10 @@ function getPrimaryAction(event: EmailEvent, order: OrderRow, config: Config) {
   return null;
 }
 
-/** The email templates of this module, by name. */
+/** The email templates of this module, by name. Those of a parcel can be switched off. */
 export const emails: Readonly<Record<string, EmailTemplate>> = {
   ...Object.fromEntries(emailEvents.map((event) => [`order_${event}`, createOrderEmail(event)])),
+  order_shipped: optionalEmail("parcel", createOrderEmail("shipped")),
+  order_delivered: optionalEmail("parcel", createOrderEmail("delivered")),
   order_note: noteEmail,
 };

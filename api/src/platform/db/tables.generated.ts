@@ -515,6 +515,14 @@ export interface MediaFolders {
   is_only: Generated<boolean>;
 }
 
+export interface MessagePreferences {
+  changed_at: Date;
+  channel: string;
+  customer_id: number;
+  is_enabled: boolean;
+  kind: string;
+}
+
 export interface Migrations {
   applied_at: Generated<Date>;
   checksum: string;
@@ -1414,6 +1422,7 @@ export interface DB {
   loyalty_entries: LoyaltyEntries;
   media: Media;
   media_folders: MediaFolders;
+  message_preferences: MessagePreferences;
   migrations: Migrations;
   notifications: Notifications;
   on_time_rates: OnTimeRates;

@@ -27,7 +27,14 @@ export type Email = {
  */
 export type EmailTemplate = (
   app: AppContext,
-  queuedEmail: { recipient: string; locale: Locale; params: Record<string, unknown>; storeName: string },
+  queuedEmail: {
+    recipient: string;
+    locale: Locale;
+    params: Record<string, unknown>;
+    storeName: string;
+    /** The link to unsubscribe, for emails that the recipient can opt out of. */
+    unsubscribe?: { name: string; href: string };
+  },
 ) => Promise<Email | null>;
 
 type EmailTemplates = Readonly<Record<string, EmailTemplate>>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optionalEmail } from "../../account/message-preferences/optional-email.ts";
 import { renderEmail } from "../../branding/email-layout.ts";
 import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
@@ -21,7 +22,10 @@ const contentEmailParams = z.object({
 });
 export type ContentEmailParams = z.infer<typeof contentEmailParams>;
 
-const renderContentEmail: EmailTemplate = async ({ config }, { locale, params: storedParams, storeName }) => {
+const renderContentEmail: EmailTemplate = async (
+  { config },
+  { locale, params: storedParams, storeName, unsubscribe },
+) => {
   const { kind, params, path } = contentEmailParams.parse(storedParams);
   return renderEmail({
     locale,
@@ -32,8 +36,12 @@ const renderContentEmail: EmailTemplate = async ({ config }, { locale, params: s
       formatMessage(locale, "review_email_reason", { shop: storeName }),
     ],
     action: { name: formatMessage(locale, `${kind}_action`), href: config.publicUrl + path },
+    unsubscribe,
   });
 };
 
 /** The email templates of this module, by name. */
-export const emails = { moderation_result: renderContentEmail } satisfies Record<string, EmailTemplate>;
+export const emails = { moderation_result: optionalEmail("replies", renderContentEmail) } satisfies Record<
+  string,
+  EmailTemplate
+>;
