@@ -49,7 +49,7 @@ const commonHeaders = {
 const documentHeaders = {
   ...commonHeaders,
   "cross-origin-opener-policy": "same-origin",
-  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+  "permissions-policy": "camera=(), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()",
   "referrer-policy": "strict-origin-when-cross-origin",
   "x-frame-options": "DENY",
 };

@@ -38,7 +38,8 @@ export function securityHeaders({ publicUrl, strictTransportSecurity }: Config):
     overwrite: false,
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     crossOriginOpenerPolicy: true,
-    permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [], browsingTopics: [] },
+    // The list of pickup points asks for the location, when the shopper presses "Near me".
+    permissionsPolicy: { camera: [], geolocation: ["self"], microphone: [], payment: [], usb: [], browsingTopics: [] },
     referrerPolicy: "strict-origin-when-cross-origin",
     xFrameOptions: "DENY",
   });

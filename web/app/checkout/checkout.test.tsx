@@ -114,7 +114,7 @@ describe("the choice of a pickup point", () => {
   });
   const points = [
     createPoint("KZN1", "ul. Baumana 44"),
-    createPoint("KZN2", "ul. Lenina 9", { type: "POSTAMAT" }),
+    createPoint("KZN2", "ul. Lenina 9", { type: "POSTAMAT", location: { lat: 0.01, lon: 0 } }),
     createPoint("KZN3", "ul. Mira 1", { refusal: "Takes up to 1 kg" }),
   ];
   const noPoint = { type: "", name: "", code: "", city: "", address: "" };
@@ -150,6 +150,32 @@ describe("the choice of a pickup point", () => {
     expect(button).toHaveFocus();
     expect(button.parentElement).toHaveTextContent(/^Kazan, ul\. Baumana 44\s?Point KZN1\. 9 to 21/);
     expect(calls).toEqual(["POST /v1/user/cart/cdek/address", "GET /v1/user/cart"]);
+  });
+
+  it("selects the point whose pin is pressed", async () => {
+    const { user, calls } = await renderCartPage({ cart: createPointCart() });
+    await user.click(screen.getByTitle("ul. Lenina 9"));
+    await waitFor(() => expect(calls).toContain("POST /v1/user/cart/cdek/address"));
+  });
+
+  it("sorts the points by distance when the shopper shares where they are", async () => {
+    const coords = { latitude: 0.012, longitude: 0 };
+    const getCurrentPosition = (onSuccess: PositionCallback) => onSuccess({ coords } as GeolocationPosition);
+    vi.stubGlobal("navigator", Object.assign(navigator, { geolocation: { getCurrentPosition } }));
+    const { user } = await renderCartPage({ cart: createPointCart() });
+    await user.click(screen.getByRole("button", { name: "Near me" }));
+    expect(listPoints()).toEqual(["KZN2", "KZN1", "KZN3"]);
+    expect(screen.getByText("220 m")).toBeVisible();
+  });
+
+  it("keeps the order of the points when the location is refused, and says so", async () => {
+    const getCurrentPosition = (_: PositionCallback, onError: PositionErrorCallback) =>
+      onError({ code: 1 } as GeolocationPositionError);
+    vi.stubGlobal("navigator", Object.assign(navigator, { geolocation: { getCurrentPosition } }));
+    const { user } = await renderCartPage({ cart: createPointCart() });
+    await user.click(screen.getByRole("button", { name: "Near me" }));
+    expect(screen.getByText(/We could not find out where you are/)).toBeVisible();
+    expect(listPoints()).toEqual(["KZN1", "KZN2", "KZN3"]);
   });
 
   it("says what a point is, and disables those that do not take the parcel", async () => {

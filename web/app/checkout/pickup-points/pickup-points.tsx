@@ -1,11 +1,15 @@
 import type { Cart } from "@furoshiki/api/cart";
 import type { PickupPoint } from "@furoshiki/api/delivery";
-import { MapPin, Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { LocateFixed, MapPin, Search } from "lucide-react";
+import { useEffect, useId, useRef, useState, type ComponentProps } from "react";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Choice } from "../choices/choice.tsx";
 import { useChoice } from "../choices/use-choice.ts";
+import { formatDistance } from "./format-distance.ts";
+import { getDistance, type Location } from "./map-projection.ts";
+import { PickupPointPlan } from "./pickup-point-plan.tsx";
+import { useShopperLocation } from "./use-shopper-location.ts";
 import { usePickupPoints, type Parcel } from "./use-pickup-points.ts";
 
 type PickupPointsProps = {
@@ -62,63 +66,112 @@ function useFocusAfterSwap(state: boolean) {
 
 function PickupPointList({ points, chosen, parcel }: PickupPointsProps) {
   const { t } = useAccountI18n();
-  const { getRadioProps, errorMessage } = useChoice("pickup_point", chosen.code || null);
+  const { getRadioProps, errorMessage, chosen: chosenCode } = useChoice("pickup_point", chosen.code || null);
   const [query, setQuery] = useState("");
   const { matches, isLoading } = usePickupPoints(points, query, parcel);
+  const { shopper, request } = useShopperLocation();
+  const prefix = useId();
+  const getInputId = (code: string) => `${prefix}-${code}`;
+  const sorted = sortByDistance(matches, shopper.location);
   return (
     <>
       <p className="text-sm font-medium">{t("checkout.choose_pickup_point")}</p>
-      <label className="relative mt-2 block scriptless:hidden">
-        <span className="sr-only">{t("checkout.pickup_point_search")}</span>
-        <input
-          type="search"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          placeholder={t("checkout.pickup_point_search")}
-          autoComplete="off"
-          className="h-11 w-full rounded-md border border-line-strong bg-surface pr-4 pl-10 text-base text-ink"
-        />
-        <Search size={18} strokeWidth={1.5} aria-hidden className="absolute top-3 left-3 text-ink-3" />
-      </label>
+      <div className="mt-2 flex flex-wrap gap-2 scriptless:hidden">
+        <PickupPointSearchField query={query} onChange={setQuery} />
+        <Button kind="outline" onClick={request} disabled={shopper.state === "loading"}>
+          <LocateFixed size={18} strokeWidth={1.5} aria-hidden />
+          {t("checkout.pickup_points_near_me")}
+        </Button>
+      </div>
       <p role="status" className="mt-2 text-xs text-ink-2">
         {isLoading ? t("checkout.pickup_points_loading") : t("checkout.pickup_points_found", { count: matches.length })}
+        {shopper.state === "refused" ? ` ${t("checkout.location_refused")}` : ""}
       </p>
-      <Choice
-        intent="pickup_point"
-        legend={t("checkout.choose_pickup_point")}
-        errorMessage={errorMessage}
-        className="max-h-80 overflow-y-auto rounded-md border border-line bg-surface empty:hidden"
-      >
-        {matches.map((point) => (
-          <label
-            key={point.code}
-            className="flex gap-3 border-b border-line p-3.5 text-sm last:border-b-0 not-has-disabled:cursor-pointer not-has-disabled:hover:bg-mist has-checked:bg-tokiwa-50 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+      <div className="mt-2 grid gap-3 lg:grid-cols-2 lg:items-start">
+        {matches.length > 1 ? (
+          <PickupPointPlan
+            points={sorted.map(({ point }) => point)}
+            chosenCode={chosenCode}
+            shopper={shopper.location}
+            getInputId={getInputId}
+          />
+        ) : null}
+        <div className="min-w-0 [&>fieldset]:mt-0">
+          <Choice
+            intent="pickup_point"
+            legend={t("checkout.choose_pickup_point")}
+            errorMessage={errorMessage}
+            className="max-h-80 overflow-y-auto rounded-md border border-line bg-surface empty:hidden"
           >
-            <input
-              type="radio"
-              {...getRadioProps(point.code)}
-              disabled={point.refusal !== null}
-              className="peer sr-only"
-            />
-            <MapPin
-              size={18}
-              strokeWidth={1.5}
-              aria-hidden
-              className="mt-0.5 shrink-0 text-ink-3 peer-checked:text-tokiwa-700"
-            />
-            <span className="min-w-0">
-              <b className="block font-semibold break-words">{`${point.city}, ${point.address}`}</b>
-              <span className="text-ink-2">{formatPickupPoint(point, t)}</span>
-              {point.refusal ? <span className="block text-beni-600">{point.refusal}</span> : null}
-            </span>
-          </label>
-        ))}
-      </Choice>
+            {sorted.map(({ point, distanceM }) => (
+              <PickupPointOption
+                key={point.code}
+                point={point}
+                distanceM={distanceM}
+                inputId={getInputId(point.code)}
+                radioProps={getRadioProps(point.code)}
+              />
+            ))}
+          </Choice>
+        </div>
+      </div>
     </>
   );
 }
 
-function formatPickupPoint(point: PickupPoint, t: ReturnType<typeof useAccountI18n>["t"]): string {
+function PickupPointSearchField({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+  const { t } = useAccountI18n();
+  return (
+    <label className="relative block min-w-0 flex-1 basis-60">
+      <span className="sr-only">{t("checkout.pickup_point_search")}</span>
+      <input
+        type="search"
+        value={query}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder={t("checkout.pickup_point_search")}
+        autoComplete="off"
+        className="h-11 w-full rounded-md border border-line-strong bg-surface pr-4 pl-10 text-base text-ink"
+      />
+      <Search size={18} strokeWidth={1.5} aria-hidden className="absolute top-3 left-3 text-ink-3" />
+    </label>
+  );
+}
+
+type PickupPointOptionProps = {
+  point: PickupPoint;
+  /** From the shopper, in meters; null if their location is unknown. */
+  distanceM: number | null;
+  inputId: string;
+  radioProps: ComponentProps<"input">;
+};
+
+function PickupPointOption({ point, distanceM, inputId, radioProps }: PickupPointOptionProps) {
+  const { t, locale } = useAccountI18n();
   const typeLabel = point.type === "POSTAMAT" ? t("checkout.parcel_locker") : null;
-  return [typeLabel, point.name, point.work_time].filter(Boolean).join(". ");
+  const distance = distanceM === null ? null : formatDistance(distanceM, locale);
+  return (
+    <label className="flex gap-3 border-b border-line p-3.5 text-sm last:border-b-0 not-has-disabled:cursor-pointer not-has-disabled:hover:bg-mist has-checked:bg-tokiwa-50 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus">
+      <input type="radio" id={inputId} {...radioProps} disabled={point.refusal !== null} className="peer sr-only" />
+      <MapPin
+        size={18}
+        strokeWidth={1.5}
+        aria-hidden
+        className="mt-0.5 shrink-0 text-ink-3 peer-checked:text-tokiwa-700"
+      />
+      <span className="min-w-0 flex-1">
+        <b className="block font-semibold break-words">{`${point.city}, ${point.address}`}</b>
+        <span className="text-ink-2">{[typeLabel, point.name, point.work_time].filter(Boolean).join(". ")}</span>
+        {point.refusal ? <span className="block text-beni-600">{point.refusal}</span> : null}
+      </span>
+      {distance === null ? null : <span className="num shrink-0 text-ink-2">{distance}</span>}
+    </label>
+  );
+}
+
+/** Adds the distance to each point; the nearest come first if the location of the shopper is known. */
+function sortByDistance(points: readonly PickupPoint[], shopper: Location | null) {
+  if (!shopper) return points.map((point) => ({ point, distanceM: null }));
+  return points
+    .map((point) => ({ point, distanceM: getDistance(shopper, point.location) }))
+    .toSorted((one, other) => one.distanceM - other.distanceM);
 }
