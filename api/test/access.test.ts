@@ -157,6 +157,7 @@ const signedInOperations = [
   "POST /reviews/{id}/helpful",
   "DELETE /reviews/{id}/helpful",
   "POST /user/photos",
+  "GET /user/orders/{id}/parcels",
   "GET /user/orders/{id}/returns",
   "POST /user/orders/{id}/returns",
   "GET /user/returns/{id}",

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { useActionData } from "react-router";
 import { expect, it } from "vitest";
 import { createOrderReturns } from "../../test/order-fixtures.ts";
@@ -51,7 +51,7 @@ it("says what is missing, and moves the focus there", async () => {
   await user.click(screen.getByRole("button", { name: "Send the request" }));
   expect(await screen.findByText("Choose at least one item")).toBeVisible();
   expect(screen.getByText("Choose what happened")).toBeVisible();
-  expect(screen.getByRole("checkbox", { name: /Camellia/ })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("checkbox", { name: /Camellia/ })).toHaveFocus());
   await user.click(screen.getByRole("checkbox", { name: /Camellia/ }));
   expect(screen.queryByText("Choose at least one item")).not.toBeInTheDocument();
   expect(screen.getByRole("checkbox", { name: /Camellia/ })).not.toHaveAttribute("aria-invalid");
