@@ -51,7 +51,7 @@ const signInRequired = new Set([
     "profile-delete",
     "addresses",
   ],
-  ...["alerts", "reviews", "review", "question", "loyalty-points", "promo", "special-offer"],
+  ...["alerts", "reviews", "review", "question", "loyalty-points", "message-preferences", "promo", "special-offer"],
 ]);
 /** Pages that only their owner can open. */
 const ownerOnly = new Set(["order", "return-form", "return", "return-photo", "address"]);
