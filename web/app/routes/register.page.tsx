@@ -1,4 +1,5 @@
 import type { Session } from "@furoshiki/api/account";
+import { data, redirect } from "react-router";
 import { getRequestContext } from "../api-client/request-context.ts";
 import {
   createSuccessResult,
@@ -8,12 +9,18 @@ import {
   getFormValues,
 } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
+import { createDeviceCookie } from "../http/device-cookie.ts";
+import { createSessionCookie } from "../http/session-cookie.ts";
+import { getReturnPath } from "../navigation/local-path.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { getAccountTranslator } from "../i18n/account-i18n.ts";
 import { SignInPage } from "../account/sign-in/sign-in-page.tsx";
 import type { Route } from "./+types/register.page";
 
-/** Creates an account. On success the sign-in form is shown with the email filled in (docs/domain/accounts.md). */
+/**
+ * Creates an account and signs in with the session that the API opens for it. With scripts the guest cart is merged
+ * before the redirect (docs/domain/accounts.md).
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
   const form = await parseFormData(request);
@@ -33,9 +40,15 @@ export async function action({ request, context }: Route.ActionArgs) {
         },
       },
     );
-    const fallbackMessage = message ?? getAccountTranslator(requestContext.locale)("error.unknown_error");
-    if (session?.token) return createSuccessResult(message ?? null, { email: submittedValues["email"] ?? "", from });
-    return { ...createSuccessResult(fallbackMessage, { ...submittedValues, from }), ok: false };
+    if (!session?.token || !session.device_token) {
+      const fallbackMessage = message ?? getAccountTranslator(requestContext.locale)("error.unknown_error");
+      return { ...createSuccessResult(fallbackMessage, { ...submittedValues, from }), ok: false };
+    }
+    const { secureCookies } = requestContext.server;
+    const headers = new Headers({ "set-cookie": createSessionCookie(session.token, false, secureCookies) });
+    headers.append("set-cookie", createDeviceCookie(session.device_token, secureCookies));
+    if (form.has("scripted")) return data(createSuccessResult(), { headers });
+    return redirect(getReturnPath(from, requestContext.to) ?? requestContext.to("/"), { headers });
   } catch (error) {
     return createErrorResult(error, { ...submittedValues, agree: agree ? "1" : "", from });
   }
@@ -48,5 +61,5 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = createNoindexMeta("auth.register_title");
 
 export default function RegisterPage({ actionData }: Route.ComponentProps) {
-  return <SignInPage screen={actionData?.ok ? "login" : "register"} result={actionData} />;
+  return <SignInPage screen="register" result={actionData} />;
 }

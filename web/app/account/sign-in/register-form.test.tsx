@@ -9,9 +9,9 @@ const values = { name: "Anna", tel: "+7 900 000-00-01", email: "anna@example.com
 
 function renderForm(...responses: Parameters<typeof createFormAction>) {
   const { action, onSubmit } = createFormAction(...responses);
-  const onRegistered = vi.fn<(result: FormResult) => void>();
-  const form = <RegisterForm from="/wishlist" onRegistered={onRegistered} />;
-  return { ...renderPage(form, { actions: { "/register": action } }), onSubmit, onRegistered };
+  const onSignedIn = vi.fn<() => void>();
+  const form = <RegisterForm from="/wishlist" onSignedIn={onSignedIn} />;
+  return { ...renderPage(form, { actions: { "/register": action } }), onSubmit, onSignedIn };
 }
 
 const getField = (name: string) => screen.getByRole("textbox", { name });
@@ -28,14 +28,13 @@ async function fillIn(user: ReturnType<typeof renderForm>["user"]) {
   await user.click(screen.getByRole("checkbox", { name: /processing of my personal data/ }));
 }
 
-it("sends what was entered and reports the new account once", async () => {
-  const registration = createSuccessResult(null, { email: values.email });
-  const { user, onSubmit, onRegistered } = renderForm(registration);
+it("sends what was entered and continues once with the new account", async () => {
+  const { user, onSubmit, onSignedIn } = renderForm(createSuccessResult());
   await fillIn(user);
   await user.click(getSubmit());
-  await waitFor(() => expect(onRegistered.mock.calls).toEqual([[registration]]));
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
   const passwords = { password: "correct horse", password_confirmation: "correct horse" };
-  expect(onSubmit.mock.calls).toEqual([[{ from: "/wishlist", ...values, ...passwords, agree: "on" }]]);
+  expect(onSubmit.mock.calls).toEqual([[{ from: "/wishlist", ...values, ...passwords, agree: "on", scripted: "1" }]]);
 });
 
 it.each([
@@ -100,33 +99,33 @@ it("shows a password when asked to", async () => {
 
 it("shows the errors of the server beside the fields and keeps what was entered", async () => {
   const errors = { email: ["emailTaken"], agree: ["notification.no_agree_personal"] };
-  const { user, onRegistered } = renderForm(createFailedResult({ errors, values }));
+  const { user, onSignedIn } = renderForm(createFailedResult({ errors, values }));
   await fillIn(user);
   await user.click(getSubmit());
   await waitFor(() => expect(getField("Email")).toHaveFocus());
   expect(getField("Email")).toHaveAccessibleDescription(/already registered/);
   expect(screen.getByRole("checkbox")).toHaveAccessibleDescription(/agree to the processing of personal data/);
   expect(getField("First name")).toHaveValue(values.name);
-  expect(onRegistered).not.toHaveBeenCalled();
+  expect(onSignedIn).not.toHaveBeenCalled();
 });
 
 it("can be sent again after the connection was lost", async () => {
-  const { user, onSubmit, onRegistered } = renderForm("connection lost");
+  const { user, onSubmit, onSignedIn } = renderForm("connection lost");
   await fillIn(user);
   await user.click(getSubmit());
   expect(await screen.findByRole("alert")).toHaveTextContent("Check your connection");
   await user.click(getSubmit());
-  await waitFor(() => expect(onRegistered).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
   expect(onSubmit.mock.calls[1]).toEqual(onSubmit.mock.calls[0]);
 });
 
 it("creates one account for a double click", async () => {
   const response = Promise.withResolvers<FormResult>();
-  const { user, onSubmit, onRegistered } = renderForm(response.promise);
+  const { user, onSubmit, onSignedIn } = renderForm(response.promise);
   await fillIn(user);
   await user.dblClick(getSubmit());
   expect(getSubmit()).toBeDisabled();
   response.resolve(createSuccessResult());
-  await waitFor(() => expect(onRegistered).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
   expect(onSubmit).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, type FormEvent } from "react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
 import { EmailField } from "../../forms/email-field.tsx";
@@ -20,31 +20,40 @@ type RegisterFormProps = {
   email?: string;
   /** Action data if the form was sent without JavaScript. */
   result?: FormResult | undefined;
-  onRegistered?: (result: FormResult) => void;
+  /** Called after the account and its session were created; without it the server redirects to `from`. */
+  onSignedIn?: (() => void) | undefined;
 };
 
-/**
- * The registration form. A successful registration is tracked, and its result passed to `onRegistered`; it does not sign
- * the customer in.
- */
-export function RegisterForm({ from, email = "", result: initialResult, onRegistered }: RegisterFormProps) {
+/** The registration form, which also signs in. A successful registration is tracked. */
+export function RegisterForm({ from, email = "", result: initialResult, onSignedIn }: RegisterFormProps) {
   const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? initialResult;
   const errors = useFormErrors(result, validators);
   const submittedValues = result?.values ?? {};
-  const registration = fetcher.data?.ok ? fetcher.data : null;
+  const isRegistered = Boolean(fetcher.data?.ok);
   useEffect(() => {
-    if (registration) void track({ kind: "registration" });
-  }, [registration]);
-  useEffect(() => {
-    if (registration) onRegistered?.(registration);
-  }, [registration, onRegistered]);
+    if (isRegistered) void Promise.resolve(track({ kind: "registration" })).finally(onSignedIn);
+  }, [isRegistered, onSignedIn]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!onSignedIn) return;
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    form.set("scripted", "1");
+    void fetcher.submit(form, { method: "post", action: to("/register") });
+  };
 
   return (
     <>
       <FormAlert result={result} className="mt-5" />
-      <fetcher.Form method="post" action={to("/register")} {...errors.form} className="mt-5 space-y-4">
+      <fetcher.Form
+        method="post"
+        action={to("/register")}
+        {...errors.form}
+        onSubmit={submit}
+        className="mt-5 space-y-4"
+      >
         {from ? <input type="hidden" name="from" value={from} /> : null}
         <Field
           id="register-name"
@@ -83,7 +92,7 @@ export function RegisterForm({ from, email = "", result: initialResult, onRegist
           defaultChecked={submittedValues["agree"] === "1"}
           errors={errors.getErrors("agree")}
         />
-        <Button type="submit" size="lg" full busy={fetcher.state !== "idle"}>
+        <Button type="submit" size="lg" full busy={fetcher.state !== "idle" || isRegistered}>
           {t("auth.register")}
         </Button>
       </fetcher.Form>

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
@@ -35,38 +35,28 @@ export function SignInPanel({
   onSignedIn,
 }: SignInPanelProps) {
   const { t } = useAccountI18n();
-  const [registrationResult, setRegistrationResult] = useState(result?.ok ? result : null);
   const typedEmail = useRef(email);
-  // After registration: show the sign-in form with the email filled in.
-  const visibleScreen = registrationResult ? "login" : screen;
   const otherScreenLink = (
-    <Link
-      to={getHref(visibleScreen === "login" ? "register" : "login")}
-      replace
-      preventScrollReset
-      onClick={() => setRegistrationResult(null)}
-      className={linkClass}
-    >
-      {t(visibleScreen === "login" ? "auth.register" : "auth.sign_in")}
+    <Link to={getHref(screen === "login" ? "register" : "login")} replace preventScrollReset className={linkClass}>
+      {t(screen === "login" ? "auth.register" : "auth.sign_in")}
     </Link>
   );
   const otherScreenPrompt = (
     <p className="mt-5 text-center text-sm text-ink-2">
-      {t(visibleScreen === "login" ? "auth.new_here" : "auth.have_account")} {otherScreenLink}
+      {t(screen === "login" ? "auth.new_here" : "auth.have_account")} {otherScreenLink}
     </p>
   );
   return (
     <>
       <Heading id={id} className="pr-12 text-3xl">
-        {t(visibleScreen === "login" ? "auth.login_title" : "auth.register_title")}
+        {t(screen === "login" ? "auth.login_title" : "auth.register_title")}
       </Heading>
-      {visibleScreen === "login" ? (
+      {screen === "login" ? (
         <SignInForm
           from={from}
-          email={registrationResult?.values["email"] ?? typedEmail.current}
-          result={result?.ok ? undefined : result}
+          email={typedEmail.current}
+          result={result}
           above={<p className={introClass}>{t("auth.login_text")}</p>}
-          welcomeMessage={registrationResult ? t("auth.registered") : undefined}
           below={otherScreenPrompt}
           onEmail={(value) => {
             typedEmail.current = value;
@@ -76,12 +66,7 @@ export function SignInPanel({
       ) : (
         <>
           <p className={introClass}>{t("auth.register_text")}</p>
-          <RegisterForm
-            from={from}
-            email={typedEmail.current}
-            result={screen === "register" ? result : undefined}
-            onRegistered={setRegistrationResult}
-          />
+          <RegisterForm from={from} email={typedEmail.current} result={result} onSignedIn={onSignedIn} />
           {otherScreenPrompt}
         </>
       )}
