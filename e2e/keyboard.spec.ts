@@ -71,7 +71,7 @@ test("an order is placed and paid with the keyboard only", async ({ page, locale
   await typeInto(page, main.getByLabel(getLabelPattern(texts["address.city"])), "Kazan");
   await typeInto(page, main.getByLabel(getLabelPattern(texts["address.street"])), "ul. Pushkina 12, 34");
   await typeInto(page, main.getByLabel(getLabelPattern(texts["address.phone_mobile"])), "+7 900 000-00-01");
-  await pressOn(page, main.getByRole("button", { name: texts["address.save"] }));
+  await pressOn(page, main.getByRole("button", { name: texts["address.save_and_continue"] }));
   await expect(main.getByText("Kazan, ul. Pushkina 12, 34").first()).toBeVisible();
 
   await pressOn(page, main.getByLabel(getStartPattern(texts["checkout.agree"])), "Space");

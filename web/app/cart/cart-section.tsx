@@ -11,7 +11,7 @@ export function CartSection({ id, title, text, aside, children }: CartSectionPro
       className="scroll-mt-32 border-t border-line bg-surface px-4 py-7 lg:rounded-md lg:border lg:px-8 lg:py-8"
     >
       <div className="flex items-center justify-between gap-4">
-        <h2 id={`${id}-title`} className="text-2xl">
+        <h2 id={`${id}-title`} tabIndex={-1} className="text-2xl outline-none">
           {title}
         </h2>
         {aside}

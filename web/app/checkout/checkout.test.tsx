@@ -62,8 +62,7 @@ describe("the choice of an address", () => {
   it("asks for a first address on the page itself", async () => {
     const address = { availiable_address: { items: [] }, selected: null };
     await renderCartPage({ cart: { ...cart, address } });
-    expect(getSection("Address").getByText("Your first address: we will fill it in for you next time")).toBeVisible();
-    expect(getSection("Address").getByRole("combobox", { name: /^Country/ })).toBeVisible();
+    expect(getSection("Where should we deliver?").getByRole("combobox", { name: /^Country/ })).toBeVisible();
     expect(getSection("Delivery").queryByRole("radio")).not.toBeInTheDocument();
     expect(getSection("Delivery").getByText(/Enter an address to see delivery options/)).toBeVisible();
   });

@@ -6,6 +6,7 @@ import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { isDutyExpected } from "../cart/cart-contents.ts";
 import { CartView } from "../cart/cart-view.tsx";
 import { useCart } from "../cart/cart-state.tsx";
+import { useSectionFocus } from "../cart/use-section-focus.ts";
 import { GiftChoice } from "../cart/gifts/gift-choice.tsx";
 import { MergeNotice } from "../cart/guest/merge-notice.tsx";
 import { PendingSyncNotice } from "../cart/lines/pending-sync-notice.tsx";
@@ -48,6 +49,7 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
   const rootData = useRootData();
   const { getQty } = useCart();
   const order = useOrderForm(cart, result);
+  const isAddressSaved = useSectionFocus() === "shipping";
   const lines = cart.cart_items.items;
   const hasGoods = lines.length > 0;
   // Quantities are not confirmed by the server yet, so the totals are outdated.
@@ -89,6 +91,9 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
         button: <CheckoutBarButton {...order} />,
       }}
     >
+      <p role="status" className="sr-only">
+        {isAddressSaved ? t("checkout.address_saved") : ""}
+      </p>
       <GiftCardLines cart={cart} />
       <SplitChoice cart={cart} />
       <SavedForLater lines={cart.next_order.items} />

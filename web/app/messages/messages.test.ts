@@ -73,4 +73,6 @@ const keysThatMayDiffer = new Set([
   ...["home.benefit_delivery", "home.parcel_price", "home.parcel_text"],
   // The English text names the place of dispatch below the threshold, the Russian one beside the price.
   "home.benefit_delivery_text",
+  // The English text says what was written, the Russian one what it was written from.
+  "address.latin_applied",
 ]);

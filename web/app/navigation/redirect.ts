@@ -24,6 +24,14 @@ export function redirectTo(
   { replace, ...options }: RedirectOptions & { replace?: boolean } = {},
 ): void {
   const url = validateRedirectUrl(target, location.origin, options);
+  const isFragmentOnly = url.includes("#") && isCurrentDocument(url);
   if (replace) location.replace(url);
   else location.assign(url);
+  // The browser only scrolls to another fragment of the same document.
+  if (isFragmentOnly) location.reload();
+}
+
+function isCurrentDocument(url: string): boolean {
+  const target = new URL(url, location.origin);
+  return target.origin === location.origin && target.pathname + target.search === location.pathname + location.search;
 }

@@ -9,7 +9,12 @@ import { parseFormData } from "../forms/request-body.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { useAccountI18n, getAccountTranslator } from "../i18n/account-i18n.ts";
 import { AccountLayout } from "../account/account-layout.tsx";
-import { addressFields, getAddressValues } from "../account/addresses/address-fields.ts";
+import {
+  addressFields,
+  getAddressValues,
+  getKnownAddressValues,
+  transliterateAddress,
+} from "../account/addresses/address-fields.ts";
 import { AddressForm } from "../account/addresses/address-form.tsx";
 import type { Route } from "./+types/address.page";
 
@@ -19,7 +24,7 @@ const ADDRESS_LIST_PATH = "/profile/addresses";
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
   const id = parseAddressId(params.id);
-  const [countries, address] = await Promise.all([
+  const [countries, address, user] = await Promise.all([
     requestContext.load<{ items: Country[] }>("/v1/countries"),
     id === null ? null : requestContext.load<Address>(`/v1/user/addresses/${id}`),
     // Guests are redirected to sign in before they fill in the form.
@@ -27,7 +32,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ]);
   const values: Record<string, string> = address
     ? Object.fromEntries(addressFields.map((field) => [field, address[field]]))
-    : {};
+    : getKnownAddressValues(user, requestContext.deliveryCountry);
   return { countries: countries.items, id, values, back: getReturnPath(request) };
 }
 
@@ -43,7 +48,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       id === null ? "/v1/user/addresses" : `/v1/user/addresses/${id}`,
       {
         method: id === null ? "POST" : "PUT",
-        body: values,
+        body: transliterateAddress(values),
       },
     );
     // Opened from checkout: use the saved address for the cart.
@@ -51,7 +56,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   } catch (error) {
     return createErrorResult(error, values);
   }
-  return redirect(requestContext.to(back ?? ADDRESS_LIST_PATH) + (back === "/cart" ? "#address" : ""));
+  return redirect(requestContext.to(back ?? ADDRESS_LIST_PATH) + (back === "/cart" ? "#shipping" : ""));
 }
 
 async function removeAddress(requestContext: RequestContext, id: number | null) {

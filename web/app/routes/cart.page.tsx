@@ -1,6 +1,7 @@
 import type { Country } from "@furoshiki/api/delivery";
 import { useEffect } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { getKnownAddressValues } from "../account/addresses/address-fields.ts";
 import { AddressForm } from "../account/addresses/address-form.tsx";
 import { EmailStep } from "../account/sign-in/email-step.tsx";
 import { isSignedIn } from "../api-client/browser-api.ts";
@@ -27,7 +28,7 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import type { LayoutOptions } from "../layout/page-layout.tsx";
 import { allowOfflineCache } from "../offline/cache-policy.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useRootData } from "../store-config/root-data.ts";
+import { useRootData, type RootData } from "../store-config/root-data.ts";
 import type { Route } from "./+types/cart.page";
 
 export const handle: LayoutOptions = { buyBar: true };
@@ -71,7 +72,7 @@ export const meta: Route.MetaFunction = createNoindexMeta("layout.cart");
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { to } = useI18n();
   const rootData = useRootData();
-  const onSignedIn = useSignInRedirect(to("/cart"));
+  const onSignedIn = useSignInRedirect(`${to("/cart")}#address`);
   useEffect(
     () => () => {
       clearRemovedLines();
@@ -86,7 +87,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <CustomerCart
           loaded={loaderData}
-          customerId={rootData.user.id}
+          customer={rootData.user}
           result={actionData && "ok" in actionData ? actionData : undefined}
         />
       )}
@@ -96,13 +97,14 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
 
 type CustomerCartProps = {
   loaded: NonNullable<Route.ComponentProps["loaderData"]>;
-  customerId: number;
+  customer: NonNullable<RootData["user"]>;
   result: PlaceOrderResult | undefined;
 };
 
 /** The cart of a signed-in customer: as the loader returned it, or as the latest write did. */
-function CustomerCart({ loaded, customerId, result }: CustomerCartProps) {
+function CustomerCart({ loaded, customer, result }: CustomerCartProps) {
   const { cart, options } = useNewestCart(loaded);
+  const deliveryCountry = useRootData()?.config.destination?.country ?? null;
   if (cart.cart_items.items.length + cart.certificates.items.length > 0)
     return (
       <Checkout
@@ -110,13 +112,19 @@ function CustomerCart({ loaded, customerId, result }: CustomerCartProps) {
         options={options}
         orderKey={loaded.orderKey}
         result={result}
-        newAddress={<AddressForm countries={loaded.countries} back="/cart" />}
+        newAddress={
+          <AddressForm
+            countries={loaded.countries}
+            back="/cart"
+            values={getKnownAddressValues(customer, deliveryCountry)}
+          />
+        }
       />
     );
   return (
     <>
       <div className="px-4 pt-4 empty:hidden lg:px-0">
-        <PendingSyncNotice customerId={customerId} lines={[]} />
+        <PendingSyncNotice customerId={customer.id} lines={[]} />
       </div>
       <EmptyCart />
       <SavedForLater lines={cart.next_order.items} />

@@ -1,5 +1,4 @@
 import type { Country } from "@furoshiki/api/delivery";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
@@ -10,12 +9,18 @@ import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Field, TextArea } from "@furoshiki/design-system/ui/field.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { Select } from "@furoshiki/design-system/ui/select.tsx";
-import { AddressErrors } from "./address-errors.tsx";
-import { CountryNotice, FieldGroup } from "./address-form-sections.tsx";
-import { addressLabels, getAddressValues, type AddressField } from "./address-fields.ts";
+import { isLatin, transliterate } from "@furoshiki/design-system/i18n/transliteration.ts";
 import { validatePhone } from "../field-validators.ts";
-import { isLatin } from "@furoshiki/design-system/i18n/transliteration.ts";
-import { LatinField } from "./latin-field.tsx";
+import { AddressErrors } from "./address-errors.tsx";
+import {
+  addressLabels,
+  getAddressValues,
+  transliterateAddress,
+  transliteratedFields,
+  type AddressField,
+} from "./address-fields.ts";
+import { LatinFields } from "./latin-fields.tsx";
+import { OptionalField, OptionalFields } from "./optional-fields.tsx";
 import { ParcelLabel, type LabelFields } from "./parcel-label.tsx";
 import { getPostcodeLength, isValidPostcode } from "./postcode.ts";
 
@@ -31,16 +36,7 @@ type AddressFormProps = {
   isStandalone?: boolean;
 };
 
-const stateLabels = {
-  region: "address.state",
-  state: "address.state_state",
-  province: "address.state_province",
-} as const;
-
-/** How many of the six columns of a field group a field spans. */
-const spans = { 2: "sm:col-span-2", 3: "sm:col-span-3", 4: "sm:col-span-4", 6: "sm:col-span-6" } as const;
-
-/** Form for a delivery address. The country comes first because the other fields depend on it. */
+/** Form for a delivery address: seven fields, and others on request. */
 export function AddressForm({
   countries,
   back,
@@ -53,9 +49,9 @@ export function AddressForm({
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? initialResult;
   const currentValues = { ...values, ...result?.values };
-  const [country, setCountry] = useState(currentValues["country"] ?? countries[0]?.code ?? "");
-  const [label, setLabel] = useState(currentValues);
-  const selectedCountry = countries.find(({ code }) => code === country);
+  const [country, setCountry] = useState(currentValues["country"] ?? "");
+  const [label, setLabel] = useState(() => transliterateAddress(currentValues, transliteratedFields));
+  const selectedCountry = countries.find(({ code }) => code === country) ?? countries[0];
   const pattern = selectedCountry?.postcode_pattern ?? "";
   const digitCount = getPostcodeLength(pattern);
   const errors = useFormErrors(
@@ -73,7 +69,11 @@ export function AddressForm({
   const getFieldProps = createFieldProps(t, currentValues, errors);
   const action = `/profile/addresses/${id ?? "new"}${back ? `?back=${encodeURIComponent(back)}` : ""}`;
   const renderParcelLabel = (className: string) => (
-    <ParcelLabel fields={createLabelFields({ ...label, country })} pattern={pattern} className={className} />
+    <ParcelLabel
+      fields={createLabelFields({ ...label, country: selectedCountry?.code ?? "" })}
+      pattern={pattern}
+      className={className}
+    />
   );
 
   return (
@@ -90,42 +90,24 @@ export function AddressForm({
             errors.form.onInput(event);
             setLabel(getAddressValues(new FormData(event.currentTarget)));
           }}
-          className={`space-y-7 ${isStandalone ? "rounded-md border border-line bg-surface p-5 lg:p-8" : ""} ${result && !result.ok ? "mt-5" : ""}`}
+          className={`space-y-5 ${isStandalone ? "rounded-md border border-line bg-surface p-5 lg:p-8" : ""} ${result && !result.ok ? "mt-5" : ""}`}
         >
-          <FieldGroup title={t("address.destination")} text={t("address.destination_text")}>
-            <Select
-              {...getFieldProps("country")}
-              required
-              autoComplete="country"
-              onChange={(event) => setCountry(event.target.value)}
-            >
-              {countries.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-            <CountryNotice isServed={selectedCountry?.deliverable ?? true} />
-          </FieldGroup>
-          <RecipientFields
+          <MainFields
             getFieldProps={getFieldProps}
-            phonePrefix={selectedCountry?.phone_prefix}
-            hasCompany={Boolean(currentValues["company"] || errors.getErrors("company"))}
-          />
-          <PlaceFields
-            getFieldProps={getFieldProps}
+            countries={countries}
             country={selectedCountry}
-            digitCount={digitCount}
-            onValueChange={errors.validate}
+            onCountry={setCountry}
+            hasNumericPostcode={digitCount !== null}
           />
-          <FieldGroup title={t("address.for_you")}>
-            <Field {...getFieldProps("alias")} placeholder={t("address.alias_default")} />
-            <TextArea {...getFieldProps("other")} placeholder={t("address.other_hint")} rows={2} />
-          </FieldGroup>
+          <MoreFields
+            getFieldProps={getFieldProps}
+            isOpen={(name) => Boolean(currentValues[name] || errors.getErrors(name))}
+            country={selectedCountry}
+          />
           {isStandalone ? renderParcelLabel("border-t border-line pt-6 xl:hidden") : null}
-          <div className="flex flex-col gap-3 border-t border-line pt-6 sm:flex-row">
+          <div className="flex flex-col gap-3 pt-1 sm:flex-row">
             <Button type="submit" size="lg" busy={fetcher.state !== "idle"}>
-              {t("address.save")}
+              {t(back === "/cart" ? "address.save_and_continue" : "address.save")}
             </Button>
             {isStandalone ? (
               <Link to={back ?? "/profile/addresses"} className={buttonClass({ kind: "ghost", size: "lg" })}>
@@ -140,86 +122,145 @@ export function AddressForm({
   );
 }
 
-/** Returns a function that creates the common properties of a field: id, name, label, value, errors and width. */
+/** Returns a function that creates the common properties of a field: id, name, label, value and errors. */
 function createFieldProps(t: AccountTranslator, values: Record<string, string>, errors: Pick<FormErrors, "getErrors">) {
-  return (name: AddressField, columns: keyof typeof spans = 6) =>
+  return (name: AddressField) =>
     ({
       id: `address-${name}`,
       name,
       label: t(addressLabels[name]),
       defaultValue: values[name],
       errors: errors.getErrors(name),
-      className: spans[columns],
     }) as const;
 }
 
 type FormErrors = ReturnType<typeof useFormErrors>;
 type GetFieldProps = ReturnType<typeof createFieldProps>;
 
-type RecipientFieldsProps = {
+type MainFieldsProps = {
   getFieldProps: GetFieldProps;
-  /** Of the selected country, such as `+7`. */
-  phonePrefix: string | undefined;
-  /** Whether the field of the company is open. */
-  hasCompany: boolean;
-};
-
-/** Names, phone numbers and company of the recipient. */
-function RecipientFields({ getFieldProps, phonePrefix, hasCompany }: RecipientFieldsProps) {
-  const { t } = useAccountI18n();
-  return (
-    <FieldGroup title={t("address.recipient")} text={t("address.recipient_text")}>
-      <Field {...getFieldProps("last_name", 2)} required autoComplete="family-name" />
-      <Field {...getFieldProps("first_name", 2)} required autoComplete="given-name" />
-      <Field {...getFieldProps("middle_name", 2)} autoComplete="additional-name" />
-      <Field {...getFieldProps("phone_mobile", 3)} type="tel" required placeholder={phonePrefix} autoComplete="tel" />
-      <Field {...getFieldProps("phone_home", 3)} type="tel" autoComplete="home tel" />
-      <details className="group sm:col-span-6" open={hasCompany}>
-        <summary className="flex h-9 w-fit list-none items-center gap-1.5 text-sm font-medium text-tokiwa-700 underline-offset-4 group-open:hidden hover:underline">
-          <Plus size={17} strokeWidth={1.5} aria-hidden />
-          {t("address.add_company")}
-        </summary>
-        <Field {...getFieldProps("company")} autoComplete="organization" />
-      </details>
-    </FieldGroup>
-  );
-}
-
-type PlaceFieldsProps = {
-  getFieldProps: GetFieldProps;
+  countries: readonly Country[];
   country: Country | undefined;
-  /** Number of digits of a postcode of the country, if its postcodes are numbers. */
-  digitCount: ReturnType<typeof getPostcodeLength>;
-  onValueChange: FormErrors["validate"];
+  onCountry: (code: string) => void;
+  hasNumericPostcode: boolean;
 };
 
-/** Postcode, region, city and street, which depend on the country. */
-function PlaceFields({ getFieldProps, country, digitCount, onValueChange }: PlaceFieldsProps) {
+/** The seven fields that every parcel needs. The country comes first because the other fields depend on it. */
+function MainFields({ getFieldProps, countries, country, onCountry, hasNumericPostcode }: MainFieldsProps) {
   const { t } = useAccountI18n();
+  const postcode = (
+    <Field
+      {...getFieldProps("postcode")}
+      required
+      placeholder={country?.postcode_example}
+      autoComplete="postal-code"
+      {...(hasNumericPostcode ? { inputMode: "numeric" } : {})}
+    />
+  );
   return (
-    <FieldGroup title={t("address.place")} text={t("address.place_text")}>
-      <Field
-        {...getFieldProps("postcode", 2)}
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <Select
+        {...getFieldProps("country")}
+        defaultValue={country?.code}
         required
-        {...(country?.postcode_example
-          ? { hint: t("address.postcode_example", { example: country.postcode_example }) }
-          : {})}
-        autoComplete="postal-code"
-        {...(digitCount ? { inputMode: "numeric" } : {})}
-      />
+        autoComplete="country"
+        onChange={(event) => onCountry(event.target.value)}
+      >
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
       <Field
-        {...getFieldProps("state", 4)}
-        label={t(stateLabels[country?.region_kind ?? "region"])}
-        required={country?.region_required ?? false}
-        autoComplete="address-level1"
+        {...getFieldProps("phone_mobile")}
+        type="tel"
+        required
+        placeholder={country?.phone_prefix}
+        autoComplete="tel"
       />
-      <LatinField {...getFieldProps("city")} required autoComplete="address-level2" onValueChange={onValueChange} />
-      <LatinField {...getFieldProps("address")} required autoComplete="street-address" onValueChange={onValueChange} />
-    </FieldGroup>
+      {country?.deliverable === false ? (
+        <Alert kind="warn" className="sm:col-span-2">
+          {t("address.country_not_served")}
+        </Alert>
+      ) : null}
+      <LatinFields
+        fields={[
+          { ...getFieldProps("first_name"), required: true, autoComplete: "given-name" },
+          { ...getFieldProps("last_name"), required: true, autoComplete: "family-name" },
+        ]}
+        className="sm:col-span-2"
+      />
+      <LatinFields
+        before={postcode}
+        fields={[{ ...getFieldProps("city"), required: true, autoComplete: "address-level2" }]}
+        className="sm:col-span-2"
+      />
+      <LatinFields
+        fields={[{ ...getFieldProps("address"), required: true, autoComplete: "street-address" }]}
+        className="sm:col-span-2"
+      />
+    </div>
   );
 }
 
-const validateLatin = (value: string) => (isLatin(value) ? null : "latinOnly");
+const stateLabels = {
+  region: "address.state",
+  state: "address.state_state",
+  province: "address.state_province",
+} as const;
+
+type MoreFieldsProps = {
+  getFieldProps: GetFieldProps;
+  isOpen: (name: AddressField) => boolean;
+  country: Country | undefined;
+};
+
+/** The fields that few parcels need, and the region, which some countries require. */
+function MoreFields({ getFieldProps, isOpen, country }: MoreFieldsProps) {
+  const { t } = useAccountI18n();
+  const isRegionRequired = country?.region_required ?? false;
+  const state = { ...getFieldProps("state"), label: t(stateLabels[country?.region_kind ?? "region"]) };
+  const middleName = getFieldProps("middle_name");
+  const homePhone = getFieldProps("phone_home");
+  const company = getFieldProps("company");
+  const note = getFieldProps("other");
+  const alias = getFieldProps("alias");
+  const renderRegion = () => <Field {...state} required={isRegionRequired} autoComplete="address-level1" />;
+  return (
+    <>
+      {isRegionRequired ? renderRegion() : null}
+      <OptionalFields>
+        <OptionalField name={middleName.label} isOpen={isOpen("middle_name")}>
+          <Field {...middleName} autoComplete="additional-name" />
+        </OptionalField>
+        {isRegionRequired ? null : (
+          <OptionalField name={state.label} isOpen={isOpen("state")}>
+            {renderRegion()}
+          </OptionalField>
+        )}
+        <OptionalField name={homePhone.label} isOpen={isOpen("phone_home")}>
+          <Field {...homePhone} type="tel" autoComplete="home tel" />
+        </OptionalField>
+        <OptionalField name={company.label} isOpen={isOpen("company")}>
+          <Field {...company} autoComplete="organization" />
+        </OptionalField>
+        <OptionalField name={note.label} isOpen={isOpen("other")}>
+          <TextArea {...note} placeholder={t("address.other_hint")} rows={2} />
+        </OptionalField>
+        <OptionalField name={alias.label} isOpen={isOpen("alias")}>
+          <Field {...alias} placeholder={t("address.alias_default")} />
+        </OptionalField>
+      </OptionalFields>
+    </>
+  );
+}
+
+/** Whether the text is Latin or will be: Cyrillic letters are transliterated when the field is left. */
+function validateLatin(value: string): string | null {
+  const latin = isLatin(value) ? value : transliterate(value);
+  return latin !== "" && isLatin(latin) ? null : "latinOnly";
+}
 
 function createLabelFields(values: Record<string, string>): LabelFields {
   const getValue = (name: keyof LabelFields) => values[name] ?? "";

@@ -17,7 +17,7 @@ export function AddressChoice({ cart, newAddress }: { cart: Cart; newAddress: Re
   const addresses = getAddresses(cart);
   if (addresses.length === 0) {
     return (
-      <CartSection id="address" title={t("checkout.address")} text={t("checkout.first_address")}>
+      <CartSection id="address" title={t("address.title")} text={t("address.intro")}>
         <div className="mt-6">{newAddress}</div>
       </CartSection>
     );

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { getKnownAddressValues, transliterateAddress } from "./address-fields.ts";
+
+it("transliterates only what must be Latin, and keeps what it cannot transliterate", () => {
+  const typed = { first_name: "Анна", city: "Казань", address: "ул. Пушкина, 12", other: "Домофон" };
+  expect(transliterateAddress(typed)).toEqual({ ...typed, city: "Kazan", address: "ul. Pushkina, 12" });
+  expect(transliterateAddress({ city: "東京", address: "Lesnaya 5" })).toEqual({ city: "東京", address: "Lesnaya 5" });
+});
+
+it.each([
+  ["Анна", null, "Анна", ""],
+  [" Анна  Соколова ", null, "Анна", "Соколова"],
+  ["Анна Мария", "Соколова", "Анна Мария", "Соколова"],
+  ["Ана Мария Перес", null, "Ана Мария Перес", ""],
+])("begins an address of %j %j with the names %j and %j", (name, surname, first_name, last_name) =>
+  expect(getKnownAddressValues({ name, surname, phone: "+79000000001" }, "KZ")).toEqual({
+    ...{ first_name, last_name, phone_mobile: "+79000000001", country: "KZ" },
+  }),
+);
