@@ -268,14 +268,19 @@ describe("the order", () => {
   const getOffer = () => screen.getByRole("checkbox", { name: /accept the public offer/ });
   const placed = "POST /v1/user/orders";
 
-  it("lists what is missing, and sends nothing before", async () => {
+  it("names the next step, and what is missing only after an attempt", async () => {
     const address = { availiable_address: { items: [] }, selected: null };
     const problems = (["no_address", "no_shipping"] as const).map((code) => ({ code, cart_ids: [] }));
-    await renderCartPage({ cart: { ...cart, address, problems } });
-    expect(getButton()).toBeDisabled();
-    expect(getButton()).toHaveAccessibleDescription("Enter a delivery address Choose a delivery option");
+    const { user, calls } = await renderCartPage({ cart: { ...cart, address, problems } });
+    expect(screen.getByRole("link", { name: "Enter the address" })).toHaveAttribute("href", "#address");
+    expect(getButton()).not.toHaveAccessibleDescription();
+    expect(screen.queryByRole("link", { name: "Choose a delivery option" })).not.toBeInTheDocument();
+    await user.click(getButton());
+    expect(screen.getByRole("heading", { name: "Where should we deliver?" })).toHaveFocus();
+    expect(getButton()).toHaveAccessibleDescription(/^Enter a delivery address Choose a delivery option Agree/);
     expect(screen.getByRole("link", { name: "Choose a delivery option" })).toHaveAttribute("href", "#shipping");
-    expect(screen.getByRole("link", { name: "See what is missing (2)" })).toHaveAttribute("href", "#address");
+    expect(screen.getByRole("link", { name: "See what is missing (4)" })).toHaveAttribute("href", "#address");
+    expect(calls).toEqual([]);
   });
 
   it("moves the focus to the first consent that is missing", async () => {

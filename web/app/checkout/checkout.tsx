@@ -1,5 +1,5 @@
 import type { Cart } from "@furoshiki/api/cart";
-import { ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
@@ -78,7 +78,7 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
             size="lg"
             full
             busy={order.isPlacing}
-            disabled={order.blockers.length > 0}
+            disabled={order.isOffline}
             {...(order.visibleBlockers.length > 0 ? { "aria-describedby": BLOCKERS_ID } : {})}
           >
             {t("checkout.place")}
@@ -138,19 +138,18 @@ function useOrderForm(cart: Cart, result: PlaceOrderResult | undefined) {
   const missingConsents = getMissingConsentErrors(cart, consents, t);
   const [firstMissing] = Object.keys(missingConsents);
   const isPlacing = formData?.get("intent") === "place_order";
-  const blockers: CheckoutBlocker[] = [
-    ...(isOffline ? [{ text: t("checkout.blocker_offline"), sectionId: "main" }] : []),
-    ...getCheckoutBlockers(cart, i18n, orderMax),
-  ];
-  const isDutyShown = blockers.length > 0 || hasAttempted;
+  const offlineBlockers = isOffline ? [{ text: t("checkout.blocker_offline"), sectionId: "main" }] : [];
+  const blockers: CheckoutBlocker[] = [...offlineBlockers, ...getCheckoutBlockers(cart, i18n, orderMax)];
   const createSubmit = (isStale: boolean) => (event: FormEvent<HTMLFormElement>) => {
-    if (!isStale && !isPlacing && firstMissing === undefined) {
+    const [firstBlocker] = blockers;
+    if (!isStale && !isPlacing && !firstBlocker && firstMissing === undefined) {
       scriptedField.current?.removeAttribute("disabled");
       return;
     }
     event.preventDefault();
     setHasAttempted(true);
-    if (firstMissing !== undefined) document.getElementById(firstMissing)?.focus();
+    if (firstBlocker) focusSection(firstBlocker.sectionId);
+    else if (firstMissing !== undefined) document.getElementById(firstMissing)?.focus();
   };
   return {
     form: errors.form,
@@ -158,27 +157,58 @@ function useOrderForm(cart: Cart, result: PlaceOrderResult | undefined) {
     consents,
     isPlacing,
     blockers,
-    visibleBlockers: [...blockers, ...getConsentBlockers(missingConsents, { isDutyShown, hasAttempted }, t)],
+    isOffline,
+    /** What the shopper is told that is missing: only the connection before they have tried to place the order. */
+    visibleBlockers: hasAttempted ? [...blockers, ...getConsentBlockers(missingConsents, t)] : offlineBlockers,
     getErrors: (field: string) => (hasAttempted ? missingConsents[field] : undefined) ?? errors.getErrors(field),
     createSubmit,
   };
 }
 
+/** Moves the focus to a section of the page: to its heading, if it has one. */
+function focusSection(id: string): void {
+  (document.getElementById(`${id}-title`) ?? document.getElementById(id))?.focus();
+}
+
+/** The next step by the section that it is in. */
+const nextSteps: Readonly<
+  Record<string, "checkout.next_address" | "checkout.next_shipping" | "checkout.next_payment">
+> = {
+  address: "checkout.next_address",
+  shipping: "checkout.next_shipping",
+  payment: "checkout.next_payment",
+};
+
 type CheckoutBarButtonProps = Pick<ReturnType<typeof useOrderForm>, "blockers" | "visibleBlockers" | "isPlacing">;
 
-/** The button that places the order, or a link to what blocks it. */
+/**
+ * The button that places the order. Before that it is a link to the next step, or to what is missing once the shopper has
+ * tried to place the order.
+ */
 function CheckoutBarButton({ blockers, visibleBlockers, isPlacing }: CheckoutBarButtonProps) {
   const { t } = useAccountI18n();
   const [firstBlocker] = blockers;
-  return firstBlocker ? (
+  const nextStep = firstBlocker && nextSteps[firstBlocker.sectionId];
+  if (!firstBlocker || (visibleBlockers.length === 0 && !nextStep))
+    return (
+      <Button type="submit" form={ORDER_FORM} busy={isPlacing} className="h-12! max-w-56 grow px-3!">
+        {t("checkout.place")}
+      </Button>
+    );
+  return (
     <a href={`#${firstBlocker.sectionId}`} className={buttonClass({ className: "h-12! grow max-w-56 px-3!" })}>
-      <ArrowUp size={18} strokeWidth={1.5} aria-hidden />
-      {t("checkout.to_blockers", { count: visibleBlockers.length })}
+      {visibleBlockers.length > 0 || !nextStep ? (
+        <>
+          <ArrowUp size={18} strokeWidth={1.5} aria-hidden />
+          {t("checkout.to_blockers", { count: visibleBlockers.length })}
+        </>
+      ) : (
+        <>
+          {t(nextStep)}
+          <ArrowDown size={18} strokeWidth={1.5} aria-hidden />
+        </>
+      )}
     </a>
-  ) : (
-    <Button type="submit" form={ORDER_FORM} busy={isPlacing} className="h-12! max-w-56 grow px-3!">
-      {t("checkout.place")}
-    </Button>
   );
 }
 

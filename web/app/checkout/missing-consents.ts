@@ -4,20 +4,12 @@ import type { AccountI18n } from "../i18n/account-i18n.ts";
 import type { CheckoutBlocker } from "./checkout-blockers.ts";
 import type { Consents } from "./use-consents.ts";
 
-/**
- * Returns the checkboxes that are not checked as blockers of the order.
- * @param isDutyShown whether the confirmation of the duty is listed
- * @param hasAttempted whether the shopper has tried to place the order: only then the other ones are listed
- */
-export function getConsentBlockers(
-  missingConsents: Record<string, string[]>,
-  { isDutyShown, hasAttempted }: { isDutyShown: boolean; hasAttempted: boolean },
-  t: AccountI18n["t"],
-): CheckoutBlocker[] {
+/** Returns the checkboxes that are not checked as blockers of the order. */
+export function getConsentBlockers(missingConsents: Record<string, string[]>, t: AccountI18n["t"]): CheckoutBlocker[] {
   const texts = [
-    missingConsents["duty_confirmed"] && isDutyShown ? t("checkout.blocker_duty") : null,
-    missingConsents["agree"] && hasAttempted ? t("checkout.blocker_agree") : null,
-    missingConsents["agree_offer"] && hasAttempted ? t("checkout.blocker_offer") : null,
+    missingConsents["duty_confirmed"] ? t("checkout.blocker_duty") : null,
+    missingConsents["agree"] ? t("checkout.blocker_agree") : null,
+    missingConsents["agree_offer"] ? t("checkout.blocker_offer") : null,
   ];
   return texts.filter((text) => text !== null).map((text) => ({ text, sectionId: "confirmation" }));
 }

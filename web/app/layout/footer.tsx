@@ -98,7 +98,7 @@ export function Footer({ rootData, hasBuyBar }: { rootData: RootData | null; has
 }
 
 /** Returns who sells, for the copyright line: the legal entity, or company and address, or the name of the store. */
-function getSeller({ config }: RootData, t: Translator): string {
+export function getSeller({ config }: RootData, t: Translator): string {
   if (config.shop.legal) return t("footer.legal_entity", config.shop.legal);
   const company = config.contacts.filter(({ kind }) => kind === "company" || kind === "address");
   return company.length > 0 ? company.map((contact) => contact.value).join(". ") : config.shop.name;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { useMatches } from "react-router";
 import { CartProvider, useCart } from "../cart/cart-state.tsx";
 import { ReloadDocumentContext } from "../navigation/link.tsx";
@@ -31,6 +31,13 @@ function EmptyComponent(_props: IdleFeaturesProps) {
 export type LayoutOptions = {
   /** Whether the page has a bar above the tab bar on phones: the footer leaves space for it. */
   buyBar?: boolean;
+  /** Header and footer of a checkout page, instead of those of the store and its tab bar. */
+  checkout?: {
+    /** Whether the page is part of a checkout, by its loader data. */
+    isActive: (loaderData: unknown) => boolean;
+    Header: ComponentType<{ rootData: RootData | null; loaderData: unknown }>;
+    Footer: ComponentType<{ rootData: RootData | null }>;
+  };
 };
 
 const NO_IDS: readonly number[] = [];
@@ -47,7 +54,13 @@ export function PageLayout({
 }) {
   const [hasNewerBuild, setHasNewerBuild] = useState(false);
   const handleNewerBuild = useCallback(() => setHasNewerBuild(true), []);
-  const buyBar = useMatches().some((match) => (match.handle as LayoutOptions | undefined)?.buyBar);
+  const pages = useMatches().map(({ handle, loaderData }) => ({
+    ...(handle as LayoutOptions | undefined),
+    loaderData,
+  }));
+  const buyBar = pages.some((page) => page.buyBar);
+  const checkoutPage = pages.find(({ checkout, loaderData }) => checkout?.isActive(loaderData));
+  const { Header: CheckoutHeader, Footer: CheckoutFooter } = checkoutPage?.checkout ?? {};
   return (
     <I18nProvider i18n={i18n}>
       <ReloadDocumentContext value={hasNewerBuild}>
@@ -62,14 +75,22 @@ export function PageLayout({
             >
               {i18n.t("layout.skip")}
             </a>
-            <Header rootData={rootData} />
+            {CheckoutHeader ? (
+              <CheckoutHeader rootData={rootData} loaderData={checkoutPage?.loaderData} />
+            ) : (
+              <Header rootData={rootData} />
+            )}
             <main id="main" tabIndex={-1} className="outline-none">
               {children}
             </main>
             <Suspense>
-              <Footer rootData={rootData} hasBuyBar={buyBar} />
+              {CheckoutFooter ? (
+                <CheckoutFooter rootData={rootData} />
+              ) : (
+                <Footer rootData={rootData} hasBuyBar={buyBar} />
+              )}
             </Suspense>
-            <TabBar rootData={rootData} />
+            {checkoutPage ? null : <TabBar rootData={rootData} />}
             <Toasts />
             <CartCountAnnouncer />
             {rootData && !rootData.user ? (

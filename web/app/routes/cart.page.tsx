@@ -1,3 +1,4 @@
+import type { Cart } from "@furoshiki/api/cart";
 import type { Country } from "@furoshiki/api/delivery";
 import { useEffect } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
@@ -25,13 +26,24 @@ import { catchConnectionError, getFormValue } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { requireSignIn } from "../http/require-sign-in.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { createCheckoutLayout } from "../layout/checkout/checkout-layout.tsx";
+import type { CheckoutStep } from "../layout/checkout/checkout-steps.tsx";
 import type { LayoutOptions } from "../layout/page-layout.tsx";
 import { allowOfflineCache } from "../offline/cache-policy.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useRootData, type RootData } from "../store-config/root-data.ts";
 import type { Route } from "./+types/cart.page";
 
-export const handle: LayoutOptions = { buyBar: true };
+export const handle: LayoutOptions = {
+  buyBar: true,
+  checkout: createCheckoutLayout<NonNullable<Route.ComponentProps["loaderData"]>>(getCheckoutStep),
+};
+
+/** Returns the step that the customer is at; null for an empty cart. */
+function getCheckoutStep({ cart }: { cart: Cart }): CheckoutStep | null {
+  if (cart.cart_items.items.length === 0) return cart.certificates.items.length > 0 ? "payment" : null;
+  return getAddresses(cart).length > 0 ? "delivery" : "address";
+}
 
 /** Returns null for guests, whose cart is only in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {

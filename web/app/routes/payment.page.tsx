@@ -11,6 +11,8 @@ import {
   getFormValue,
   getFormValues,
 } from "../forms/form-result.ts";
+import { createCheckoutLayout } from "../layout/checkout/checkout-layout.tsx";
+import type { LayoutOptions } from "../layout/page-layout.tsx";
 import { validateRedirectUrl } from "../navigation/redirect.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
@@ -119,6 +121,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return createErrorResult(error, getFormValues(form, ["intent"]));
   }
 }
+
+/** The shop returns around the page once the order is paid. */
+export const handle: LayoutOptions = {
+  checkout: createCheckoutLayout<Route.ComponentProps["loaderData"]>(({ payment }) =>
+    payment?.status === "success" ? null : "payment",
+  ),
+};
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
