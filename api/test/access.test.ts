@@ -41,6 +41,7 @@ const publicOperations = [
   "GET /currencyList",
   "GET /customs/rules",
   "GET /delivery/destinations",
+  "GET /delivery/places",
   "GET /delivery/methods",
   "GET /forYou",
   "GET /frontConfig",

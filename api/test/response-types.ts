@@ -29,7 +29,7 @@ import type { RedirectResponse } from "../src/content/schema.ts";
 import type { Page } from "../src/cms-pages/schema.ts";
 import type { Quiz, QuizResult } from "../src/quizzes/schema.ts";
 import type { CustomsRule } from "../src/customs/schema.ts";
-import type { Country, DeliveryMethod, DestinationTerms, PickupPoint } from "../src/delivery/schema.ts";
+import type { Country, DeliveryMethod, DestinationTerms, PickupPoint, Place } from "../src/delivery/schema.ts";
 import type { StoreConfig } from "../src/store-config/schema.ts";
 import type { Post, PostList } from "../src/blog/schema.ts";
 import type { CurrencyList } from "../src/money/schema.ts";
@@ -128,6 +128,7 @@ type ResponseDataByEndpoint = {
   "GET /v1/redirects": RedirectResponse;
   "GET /v1/countries": { items: Country[] };
   "GET /v1/delivery/destinations": { items: DestinationTerms[] };
+  "GET /v1/delivery/places": { items: Place[] };
   "GET /v1/delivery/methods": { items: DeliveryMethod[] };
   "GET /v1/cdek/points": { items: PickupPoint[] };
   "GET /v1/frontConfig": StoreConfig;

@@ -103,6 +103,38 @@ it("GET /v1/cdek/points returns for each point why it does not accept the parcel
   expect([response.status, Object.keys(response.body.errors ?? {})]).toEqual([422, ["weight_g", "box_mm"]]);
 });
 
+describe("GET /v1/delivery/places", () => {
+  const listPlaces = async (query: string) =>
+    (await shop.request("GET", `/v1/delivery/places?${encodeURI(query)}`)).body.data.items;
+
+  it.each([
+    "country=RU&postcode=420015",
+    "country=RU&postcode=420999",
+    "country=RU&city=Казань",
+    "country=RU&city=kazan",
+  ])("finds a city and its postcode by %s", async (query) => {
+    await shop.db.updateTable("pickup_points").set({ city_latin: "Kazan" }).execute();
+    expect(await listPlaces(query)).toEqual([{ city: "Казань", city_latin: "Kazan", postcode: "420015" }]);
+  });
+
+  it("names each place once, and nothing in other countries or without open points", async () => {
+    await sql`
+      insert into pickup_points (code, method_id, type, country, city_ru, city_en, postcode, name, address, work_time, lat, lon, weight_max_g)
+      select code || n, method_id, type, country, city_ru, city_en, (420015 + n % 2)::text, name, address, work_time, lat, lon, weight_max_g
+      from pickup_points, generate_series(1, 30) n`.execute(shop.db);
+    const postcodes = (await listPlaces("country=RU&city=Kazan")).map(({ postcode }) => postcode);
+    expect(postcodes).toEqual(["420015", "420016"]);
+    expect(await listPlaces("country=KZ&city=Kazan")).toEqual([]);
+    await shop.db.updateTable("pickup_points").set({ closed_at: new Date() }).execute();
+    expect(await listPlaces("country=RU&city=Kazan")).toEqual([]);
+  });
+
+  it.each(["country=RU", "country=RU&city=Kazan&postcode=420015", "city=Kazan", "country=RU&postcode=4"])(
+    "refuses %s",
+    async (query) => expect((await shop.request("GET", `/v1/delivery/places?${query}`)).status).toBe(422),
+  );
+});
+
 describe("the methods for a parcel", () => {
   const parcel: Parcel = {
     country: "RU",

@@ -3,7 +3,8 @@ import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { parseSides } from "./box.ts";
 import { getCurrency } from "../money/service.ts";
 import { listMethods } from "./shipping-methods.ts";
-import { country, deliveryMethod, destinationTerms, pickupPoint } from "./schema.ts";
+import { country, deliveryMethod, destinationTerms, pickupPoint, place } from "./schema.ts";
+import { listPlaces } from "./pickup-points/places.ts";
 import { listPickupPoints } from "./pickup-points/service.ts";
 import { listDestinations } from "./shipping-quote.ts";
 import { listCountries } from "./service.ts";
@@ -27,6 +28,17 @@ const pointsQuery = z
       .optional(),
   })
   .refine(({ city, postcode, q }) => [city, postcode, q].some((filter) => filter !== undefined), {
+    path: ["city"],
+    error: "required",
+  });
+
+const placesQuery = z
+  .object({
+    country: z.string().regex(/^[A-Z]{2}$/, "unknownCountry"),
+    postcode: searchText(12),
+    city: searchText(80),
+  })
+  .refine(({ postcode, city }) => (postcode === undefined) !== (city === undefined), {
     path: ["city"],
     error: "required",
   });
@@ -59,6 +71,15 @@ export function deliveryRoutes(api: Api): void {
     handler: async ({ db, locale, currency, now }) => ({
       data: { items: await listDestinations(db, { currency: await getCurrency(db, currency), locale, now }) },
     }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/delivery/places",
+    auth: "anyone",
+    summary: "The cities of a postcode, or the postcodes of a city, in which the store knows pickup points",
+    query: placesQuery,
+    response: z.object({ items: z.array(place) }),
+    handler: async ({ db, locale, query }) => ({ data: { items: await listPlaces(db, query, locale) } }),
   });
   endpoint(api, {
     method: "get",

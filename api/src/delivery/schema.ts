@@ -124,6 +124,18 @@ export const shippingDestination = z
   .meta({ id: "Reach" });
 export type ShippingDestination = z.infer<typeof shippingDestination>;
 
+/** A city and a postcode of it. */
+export const place = z
+  .object({
+    /** In the language of the request. */
+    city: z.string(),
+    /** As it is printed on a parcel label. */
+    city_latin: z.string(),
+    postcode: z.string(),
+  })
+  .meta({ id: "Place" });
+export type Place = z.infer<typeof place>;
+
 /** The country that dates, prices and duties are shown for. */
 export const destination = z
   .object({

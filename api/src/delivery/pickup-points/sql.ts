@@ -170,6 +170,37 @@ export async function searchPickupPoints(
   return rows as unknown as PickupPointRow[];
 }
 
+/** A postcode or the name of a city, in a country. */
+export type PlaceQuery = { country: string; postcode?: string | undefined; city?: string | undefined };
+
+type PlaceRow = Pick<PickupPointRow, "city_ru" | "city_en" | "postcode"> & { city_latin: string };
+
+/** Finds the cities and postcodes of open points: by city, by postcode, or else by the first characters of the postcode. */
+export async function findPlaceRows(
+  db: Db,
+  { country, postcode, city }: PlaceQuery,
+  limit: number,
+): Promise<PlaceRow[]> {
+  const conditions = postcode
+    ? [sql<boolean>`postcode = ${postcode}`, ...buildPlaceConditions({ city: "", postcode })]
+    : buildPlaceConditions({ city: city ?? "", postcode: "" });
+  for (const condition of conditions) {
+    const rows = await db
+      .selectFrom("pickup_points")
+      .select(["city_ru", "city_en", "city_latin", "postcode"])
+      .distinct()
+      .where("country", "=", country)
+      .where("closed_at", "is", null)
+      .where(condition)
+      .orderBy("city_ru")
+      .orderBy("postcode")
+      .limit(limit)
+      .execute();
+    if (rows.length > 0) return rows;
+  }
+  return [];
+}
+
 /** Lists the open points of a country. */
 export async function listOpenPoints(db: Db, country: string): Promise<PickupPointRow[]> {
   const rows = await db

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Country } from "@furoshiki/api/delivery";
 import type { ComponentProps } from "react";
-import { expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createFailedResult, createFormAction, renderPage } from "../../../test/render-page.tsx";
 import type { FormResult } from "../../forms/form-result.ts";
 import { AddressForm } from "./address-form.tsx";
@@ -130,6 +130,46 @@ it("asks for other letters that it cannot transliterate", async () => {
   await user.type(getField("City"), "東京");
   await user.tab();
   expect(getField("City")).toHaveAccessibleDescription("Please use Latin letters");
+});
+
+describe("postcode and city", () => {
+  const stubPlaces = (...items: Array<{ city: string; city_latin: string; postcode: string }>) => {
+    const fetchPlaces = vi.fn<(url: string) => Promise<Response>>(() =>
+      Promise.resolve(Response.json({ data: { items } })),
+    );
+    vi.stubGlobal("fetch", fetchPlaces);
+    return fetchPlaces;
+  };
+  const kazan = { city: "Kazan", city_latin: "Kazan", postcode: "420015" };
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("fills in the city of a postcode, and empties it again for good", async () => {
+    const fetchPlaces = stubPlaces(kazan);
+    const { user } = renderForm();
+    await user.type(getField("Postcode"), "420015");
+    await user.tab();
+    await waitFor(() => expect(getField("City")).toHaveValue("Kazan"));
+    expect(getStatus()).toBe("City from the postcode: Kazan. Undo");
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(getField("City")).toHaveValue("");
+    expect(getField("City")).toHaveFocus();
+    await user.tab();
+    expect(getStatus()).toBe("");
+    expect(fetchPlaces.mock.calls.map(([url]) => url)).toEqual(["/v1/delivery/places?country=RU&postcode=420015"]);
+  });
+
+  it("never changes what was typed, and fills in nothing that it does not know for sure", async () => {
+    const fetchPlaces = stubPlaces(kazan, { ...kazan, postcode: "420016" });
+    const { user } = renderForm();
+    await user.type(getField("City"), "Kazan");
+    await user.tab();
+    await waitFor(() => expect(fetchPlaces).toHaveBeenCalledOnce());
+    expect(getField("Postcode")).toHaveValue("");
+    await user.type(getField("Postcode"), "420099");
+    await user.tab();
+    expect(getField("City")).toHaveValue("Kazan");
+    expect(fetchPlaces).toHaveBeenCalledOnce();
+  });
 });
 
 it("keeps rare fields behind buttons and puts the focus into an added one", async () => {

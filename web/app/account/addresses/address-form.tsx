@@ -1,5 +1,5 @@
 import type { Country } from "@furoshiki/api/delivery";
-import { useState } from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
 import { getFormError, useFormErrors } from "../../forms/form-errors.tsx";
@@ -19,9 +19,10 @@ import {
   transliteratedFields,
   type AddressField,
 } from "./address-fields.ts";
-import { LatinFields } from "./latin-fields.tsx";
+import { ConfirmationLine, LatinFields, UndoButton } from "./latin-fields.tsx";
 import { OptionalField, OptionalFields } from "./optional-fields.tsx";
 import { ParcelLabel, type LabelFields } from "./parcel-label.tsx";
+import { usePlaceCompletion } from "./use-place-completion.ts";
 import { getPostcodeLength, isValidPostcode } from "./postcode.ts";
 
 type AddressFormProps = {
@@ -191,14 +192,44 @@ function MainFields({ getFieldProps, countries, country, onCountry, hasNumericPo
         ]}
         className="sm:col-span-2"
       />
-      <LatinFields
-        before={postcode}
-        fields={[{ ...getFieldProps("city"), required: true, autoComplete: "address-level2" }]}
-        className="sm:col-span-2"
+      <PlaceFields
+        country={country?.code ?? ""}
+        postcode={postcode}
+        city={{ ...getFieldProps("city"), required: true, autoComplete: "address-level2" }}
       />
       <LatinFields
         fields={[{ ...getFieldProps("address"), required: true, autoComplete: "street-address" }]}
         className="sm:col-span-2"
+      />
+    </div>
+  );
+}
+
+type PlaceFieldsProps = {
+  country: string;
+  postcode: ReactNode;
+  city: ComponentProps<typeof LatinFields>["fields"][number];
+};
+
+/** Postcode and city, which complete each other. */
+function PlaceFields({ country, postcode, city }: PlaceFieldsProps) {
+  const { t } = useAccountI18n();
+  const { completion, complete, forget, undo } = usePlaceCompletion(country);
+  return (
+    <div className="sm:col-span-2" onBlur={complete} onInput={forget}>
+      <LatinFields
+        before={postcode}
+        fields={[city]}
+        note={
+          completion ? (
+            <ConfirmationLine>
+              {completion.field === "city"
+                ? t("address.city_found", { city: completion.text })
+                : t("address.postcode_found", { postcode: completion.text })}{" "}
+              <UndoButton onClick={undo} />
+            </ConfirmationLine>
+          ) : null
+        }
       />
     </div>
   );

@@ -32,19 +32,26 @@ export function LatinFields({ fields, before, note, className = "" }: LatinField
       <div role="status">
         {originals ? (
           <ConfirmationLine>
-            {t("address.latin_applied", { original: originals, latin })}{" "}
-            <button
-              type="button"
-              onClick={undo}
-              className="-my-2.5 py-2.5 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
-            >
-              {t("address.latin_undo")}
-            </button>
+            {t("address.latin_applied", { original: originals, latin })} <UndoButton onClick={undo} />
           </ConfirmationLine>
         ) : null}
         {note}
       </div>
     </div>
+  );
+}
+
+/** Takes back what a confirmation line says. */
+export function UndoButton({ onClick }: { onClick: () => void }) {
+  const { t } = useAccountI18n();
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="-my-2.5 py-2.5 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
+    >
+      {t("address.latin_undo")}
+    </button>
   );
 }
 
