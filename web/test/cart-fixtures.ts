@@ -65,8 +65,24 @@ export function createTestCart(lines: CartItem[] = [createTestLine()], overrides
     shipping: {
       availiable_shipping: {
         items: [
-          { ...method, id: 1, name: "Post", price: 500, days_min: 10, days_max: 18 },
-          { ...method, id: 2, name: "Courier", price: 900, days_min: 7, days_max: 12 },
+          {
+            ...method,
+            id: 1,
+            name: "Post",
+            price: 500,
+            days_min: 10,
+            days_max: 18,
+            arrives: { from: "2026-12-04", to: "2026-12-12" },
+          },
+          {
+            ...method,
+            id: 2,
+            name: "Courier",
+            price: 900,
+            days_min: 7,
+            days_max: 12,
+            arrives: { from: "2026-12-01", to: "2026-12-06" },
+          },
         ],
       },
       ...{ not_offered: [], selected: 1 },

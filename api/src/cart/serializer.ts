@@ -42,7 +42,9 @@ export function serializeCart(
     customs_tax: serializeCustoms(cart.customs, currency, locale),
     address: { availiable_address: { items: cart.addresses }, selected: cart.address?.id ?? null },
     shipping: {
-      availiable_shipping: { items: cart.methods.map((method) => serializeShippingMethod(method, currency, locale)) },
+      availiable_shipping: {
+        items: cart.methods.map((method) => serializeShippingMethod(method, currency, locale, cart.calculatedAt)),
+      },
       not_offered: cart.unavailableMethods.map((method) => serializeUnavailableMethod(method, locale)),
       selected: cart.method?.row.id ?? null,
       selected_shipping_param: serializeSelectedPoint(cart.pickupPoint, locale),

@@ -288,9 +288,10 @@ describe("the methods for a parcel", () => {
   it("are serialized in the shopper's currency and language", async () => {
     const [airmail] = await listOffered();
     const usd = await getCurrency(shop.db, "USD");
-    expect(airmail && serializeShippingMethod(airmail, usd, "en-US")).toMatchObject({
+    expect(airmail && serializeShippingMethod(airmail, usd, "en-US", new Date("2026-11-24T12:00:00Z"))).toMatchObject({
       name: "Airmail",
       days_min: 10,
+      arrives: { from: "2026-12-04", to: "2026-12-12" },
       options: [],
     });
   });

@@ -67,6 +67,8 @@ export const shippingMethod = z
     price: amount,
     days_min: z.int(),
     days_max: z.int(),
+    /** The first and the last day on which a parcel that is sent now is expected. */
+    arrives: z.object({ from: z.iso.date(), to: z.iso.date() }),
     note: z.string(),
     /** Whether a pickup point must be selected. */
     needs_point: z.boolean(),

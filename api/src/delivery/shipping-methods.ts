@@ -1,3 +1,4 @@
+import { calculateArrival } from "./arrival.ts";
 import { convertFromRub, toMajorUnits, type Currency } from "../money/currency.ts";
 import type { Db } from "../platform/db/database.ts";
 import { cachedFor } from "../platform/cache/cache.ts";
@@ -155,8 +156,16 @@ export async function repriceMethods(
   );
 }
 
-/** Serializes a method for the cart, with the price in the cart's currency. */
-export function serializeShippingMethod(method: OfferedMethod, currency: Currency, locale: Locale): ShippingMethod {
+/**
+ * Serializes a method for the cart, with the price in the cart's currency.
+ * @param now when the parcel would be sent
+ */
+export function serializeShippingMethod(
+  method: OfferedMethod,
+  currency: Currency,
+  locale: Locale,
+  now: Date,
+): ShippingMethod {
   const ru = locale === "ru-RU";
   return {
     id: method.row.id,
@@ -165,6 +174,7 @@ export function serializeShippingMethod(method: OfferedMethod, currency: Currenc
     price: toMajorUnits(convertFromRub(method.priceRubMinor, currency), currency),
     days_min: method.row.days_min,
     days_max: method.row.days_max,
+    arrives: calculateArrival(now, method.row),
     note: ru ? method.row.note_ru : method.row.note_en,
     needs_point: method.row.needs_pickup_point,
     options: method.pickupPoints.map((point) => serializePickupPoint(point, locale)),

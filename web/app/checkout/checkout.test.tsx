@@ -69,7 +69,7 @@ describe("the choice of an address", () => {
 });
 
 describe("the choice of delivery and payment", () => {
-  it("shows price and days of each method, and why others are missing", async () => {
+  it("shows price and dates of each method, and why others are missing", async () => {
     const { items } = cart.shipping.availiable_shipping;
     const shipping = {
       ...cart.shipping,
@@ -78,9 +78,9 @@ describe("the choice of delivery and payment", () => {
     };
     const api = accept("POST /v1/user/cart/shipping/2", cart);
     const { user, calls } = await renderCartPage({ cart: { ...cart, shipping }, api });
-    expect(getRadio("Delivery", /^Post\s?free\s?10–18 days/)).toBeChecked();
+    expect(getRadio("Delivery", /^Post\s?free\s?4–12 December/)).toBeChecked();
     expect(getSection("Delivery").getByRole("listitem")).toHaveTextContent("CDEK. No points near you");
-    await user.click(getRadio("Delivery", /^Courier\s?₽900\s?7–12 days/));
+    await user.click(getRadio("Delivery", /^Courier\s?₽900\s?1–6 December\s?fastest/));
     expect(await findNewTotal()).toBeVisible();
     expect(calls).toEqual(["POST /v1/user/cart/shipping/2"]);
   });

@@ -40,6 +40,7 @@ import { calculateTotals, type AppliedAdjustments, type Totals } from "./totals.
 
 /** A fully calculated cart: sums, available options, current selection and what prevents the order. */
 export type CalculatedCart = {
+  calculatedAt: Date;
   lines: CalculatedLine[];
   /** The lines in the totals. */
   orderable: CalculatedLine[];
@@ -95,7 +96,8 @@ export type CartInput = {
  * Calculates a cart. The only place that decides a cart's totals, selections and problems, for the cart page and for
  * the order.
  * A selection that the shopper has not made yet gets a default if there is one sensible value: the newest address, the
- * first delivery method that carries everything and needs no pickup point, the first payment method.
+ * cheapest delivery method that carries everything and needs no pickup point (among equal prices the fastest), the first
+ * payment method.
  * Rules: docs/domain/cart.md.
  */
 export async function calculateCart(db: Db, input: CartInput, pricing: PricingContext): Promise<CalculatedCart> {
@@ -132,6 +134,7 @@ export async function calculateCart(db: Db, input: CartInput, pricing: PricingCo
     pricing.now,
   );
   const calculated = {
+    calculatedAt: pricing.now,
     lines,
     orderable,
     purchasedGiftCards: input.row?.certificates ?? [],
@@ -224,7 +227,9 @@ async function selectShippingMethod(
     maxPickupPoints,
   });
   const chosenMethod = methods.find((one) => one.row.id === input.row?.shipping_method_id);
-  const defaultMethod = methods.find((one) => one.refusedProductIds.length === 0 && !one.row.needs_pickup_point);
+  const [defaultMethod] = methods
+    .filter((one) => one.refusedProductIds.length === 0 && !one.row.needs_pickup_point)
+    .sort((a, b) => a.priceRubMinor - b.priceRubMinor || a.row.days_max - b.row.days_max);
   return { methods, unavailableMethods, method: chosenMethod ?? defaultMethod ?? null };
 }
 

@@ -4,7 +4,7 @@ import { getShippingMethods, isDutyExpected, type CartContents } from "../cart-c
 
 type DeliveryEstimateProps = { estimate: CartContents; isStale: boolean };
 
-/** Shipping methods for a country with days and price, why others are unavailable, and the expected duty. */
+/** Shipping methods for a country with dates and price, why others are unavailable, and the expected duty. */
 export function DeliveryEstimate({ estimate, isStale }: DeliveryEstimateProps) {
   const { t, format } = useAccountI18n();
   const { shipping, price_v2: totals } = estimate;
@@ -21,12 +21,12 @@ export function DeliveryEstimate({ estimate, isStale }: DeliveryEstimateProps) {
         </Alert>
       ) : (
         <ul className="mt-4 text-sm">
-          {methods.map(({ id, name, days_min, days_max, price, note }) => (
+          {methods.map(({ id, name, arrives, price, note }) => (
             <li key={id} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3 first:border-t-0">
               <span className="min-w-0 grow">
                 <b className="font-medium">{name}</b>
                 <span className="num block text-ink-2">
-                  {[t("checkout.days", { from: days_min, to: days_max }), note].filter(Boolean).join(". ")}
+                  {[format.days(arrives.from, arrives.to), note].filter(Boolean).join(". ")}
                 </span>
               </span>
               <span className="num font-semibold whitespace-nowrap">

@@ -1,4 +1,5 @@
 import type { Cart } from "@furoshiki/api/cart";
+import { Zap } from "lucide-react";
 import { UnavailableMethods } from "../../cart/estimate/delivery-estimate.tsx";
 import { getAddresses, getShippingMethods } from "../../cart/cart-contents.ts";
 import { CartSection } from "../../cart/cart-section.tsx";
@@ -9,11 +10,12 @@ import { Choice } from "./choice.tsx";
 import { PickupPoints } from "../pickup-points/pickup-points.tsx";
 import { useChoice } from "./use-choice.ts";
 
-/** Selects the shipping method, with price and days. A pickup point is selected inside the card of its method (docs/domain/delivery.md). */
+/** Selects the shipping method, with price and dates. A pickup point is selected inside the card of its method (docs/domain/delivery.md). */
 export function ShippingChoice({ cart }: { cart: Cart }) {
   const { t, format } = useAccountI18n();
   const { shipping } = cart;
   const methods = getShippingMethods(cart);
+  const fastest = findFastest(methods);
   const { chosen, getRadioProps, errorMessage } = useChoice("shipping", shipping.selected);
   const address = getAddresses(cart).find(({ id }) => id === cart.address.selected);
   const parcel = { country: address?.country ?? null, weightG: cart.weight_g, boxMm: cart.box_mm };
@@ -40,9 +42,18 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
                 key={method.id}
                 {...getRadioProps(method.id)}
                 title={method.name}
-                text={[t("checkout.days", { from: method.days_min, to: method.days_max }), method.note]
-                  .filter(Boolean)
-                  .join(". ")}
+                text={
+                  <>
+                    <span className="num">{format.days(method.arrives.from, method.arrives.to)}</span>
+                    {method.note ? `. ${method.note}` : ""}
+                    {method.id === fastest ? (
+                      <span className="mt-1.5 flex items-center gap-1 text-xs font-medium text-tokiwa-700">
+                        <Zap size={14} strokeWidth={1.5} aria-hidden />
+                        {t("checkout.fastest")}
+                      </span>
+                    ) : null}
+                  </>
+                }
                 trailing={method.price === 0 ? t("checkout.free") : format.money(method.price, cart.price_v2)}
               >
                 {method.needs_point && method.id === shipping.selected && chosen === String(method.id) ? (
@@ -56,4 +67,10 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
       )}
     </CartSection>
   );
+}
+
+/** Returns the id of the method that arrives before all others; null if there is none. */
+function findFastest(methods: ReturnType<typeof getShippingMethods>): number | null {
+  const [first, second] = methods.toSorted((a, b) => a.days_max - b.days_max);
+  return first && second && first.days_max < second.days_max ? first.id : null;
 }
