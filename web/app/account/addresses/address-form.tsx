@@ -214,9 +214,9 @@ type PlaceFieldsProps = {
 /** Postcode and city, which complete each other. */
 function PlaceFields({ country, postcode, city }: PlaceFieldsProps) {
   const { t } = useAccountI18n();
-  const { completion, complete, forget, undo } = usePlaceCompletion(country);
+  const { completion, complete, clear, undo } = usePlaceCompletion(country);
   return (
-    <div className="sm:col-span-2" onBlur={complete} onInput={forget}>
+    <div className="sm:col-span-2" onBlur={complete} onInput={clear}>
       <LatinFields
         before={postcode}
         fields={[city]}

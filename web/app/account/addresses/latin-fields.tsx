@@ -80,7 +80,7 @@ function useTransliteration(fields: LatinFieldsProps["fields"]) {
   /** Texts that the customer has taken back: they are not transliterated again. */
   const kept = useRef(new Set<string>());
   const afterPress = useAfterPress();
-  const forget = (name: string) => setReplacements(({ [name]: _forgotten, ...others }) => others);
+  const discard = (name: string) => setReplacements(({ [name]: _discarded, ...others }) => others);
   const replace = (input: HTMLInputElement) => {
     const replacement = kept.current.has(input.value) ? null : createReplacement(input.value);
     if (!replacement) return;
@@ -95,7 +95,7 @@ function useTransliteration(fields: LatinFieldsProps["fields"]) {
     getProps: ({ name, defaultValue }: LatinFieldsProps["fields"][number]) => ({
       defaultValue: replacements[name]?.latin ?? defaultValue,
       onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => afterPress(() => replace(currentTarget)),
-      onInput: () => forget(name),
+      onInput: () => discard(name),
     }),
     undo: () => {
       for (const { id, name } of fields.toReversed()) {

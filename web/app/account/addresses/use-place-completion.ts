@@ -22,11 +22,11 @@ export function usePlaceCompletion(country: string) {
   const i18n = useI18n();
   const [completion, setCompletion] = useState<Completion | null>(null);
   /** Queries that were made, so that what was cleared again stays empty. */
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   const fill = async (field: Completion["field"], query: Record<string, string>) => {
     const search = new URLSearchParams({ country, ...query }).toString();
-    if (asked.current.has(search)) return;
-    asked.current.add(search);
+    if (requested.current.has(search)) return;
+    requested.current.add(search);
     const places = (await fetchApi<{ items: Place[] }>(i18n, `/v1/delivery/places?${search}`))?.items ?? [];
     const [place] = places;
     const isOnly =
@@ -48,7 +48,7 @@ export function usePlaceCompletion(country: string) {
       else if (postcode === "" && city.length > 1) void fill("postcode", { city });
     },
     /** Called when a field was changed. */
-    forget: () => setCompletion(null),
+    clear: () => setCompletion(null),
     undo: () => {
       const input = getInput(completion?.field === "city" ? CITY_ID : POSTCODE_ID);
       if (!input) return;
