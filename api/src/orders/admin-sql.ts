@@ -69,13 +69,7 @@ export function buildViewCondition(view: OrderView, now: Date): RawBuilder<unkno
     to_pack: isWaitingToBeSent,
     missing_customs_data: hasCustomsStatus("missing"),
     customs_blocked: hasCustomsStatus("blocked"),
-    // The first comparison, with the shortest promise of all, spares most orders the second one.
-    stuck: sql`o.status = 'shipped'
-      and o.shipped_at < ${now}::timestamptz - make_interval(days => (select min(days_max) from shipping_method_countries))
-      and exists (select from shipping_method_countries mc
-        where mc.method_id = o.shipping_method_id and mc.country = (o.address ->> 'country')::char(2)
-          and o.shipped_at < ${now}::timestamptz - make_interval(days => mc.days_max))
-      and not ${isParcelLost}`,
+    stuck: sql`o.status = 'shipped' and ${isLate(now)} and not ${isParcelLost}`,
     unpaid: sql`o.status = 'awaiting_payment'`,
     returns: sql`o.id in (select id from orders where status = 'returned'
       union all select order_id from returns where status in ('requested', 'approved', 'received'))`,
@@ -83,6 +77,20 @@ export function buildViewCondition(view: OrderView, now: Date): RawBuilder<unkno
   };
   return conditions[view];
 }
+
+/**
+ * Whether the last promised day of a shipped order has passed. Orders without a promise, which were paid before promises
+ * were stored, are late after the days of their method. The comparison with the shortest of all days spares most of them
+ * the last one.
+ */
+const isLate = (
+  now: Date,
+): RawBuilder<boolean> => sql`(o.promised_until < (${now}::timestamptz at time zone 'UTC')::date
+  or o.promised_until is null
+    and o.shipped_at < ${now}::timestamptz - make_interval(days => (select min(days_max) from shipping_method_countries))
+    and exists (select from shipping_method_countries mc
+      where mc.method_id = o.shipping_method_id and mc.country = (o.address ->> 'country')::char(2)
+        and o.shipped_at < ${now}::timestamptz - make_interval(days => mc.days_max)))`;
 
 /** Selects the orders with a refund, aliased as r, for which a condition holds. */
 const selectRefundedOrders = (condition: RawBuilder<unknown>) =>

@@ -1,11 +1,9 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { sql } from "kysely";
+import { beforeEach, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { fillOrderYear } from "../../../test/order-year.ts";
+import { openStatementReader } from "../../../test/statement-blocks.ts";
 import { createProduct } from "../../catalog/fixtures.ts";
-import { openDb } from "../../platform/db/connection-pool.ts";
-import type { RootDb } from "../../platform/db/database.ts";
-import type { DB } from "../../platform/db/tables.generated.ts";
 import { permissions } from "../../staff/permissions.ts";
 import { orderListFilterQuery, orderListQuery } from "../admin-schema.ts";
 import { getOrderDetail } from "./order-detail.ts";
@@ -19,40 +17,13 @@ const MAX_LIST_BLOCKS = 4000;
 const MAX_ORDER_BLOCKS = 400;
 
 const shop = await openTestShop();
-const { pool } = openDb(shop.connection, () => undefined, 1);
-pool.options.connectionTimeoutMillis = 0;
-const executedQueries: { sql: string; parameters: readonly unknown[] }[] = [];
-const db = new Kysely<DB>({
-  dialect: new PostgresDialect({ pool }),
-  log: ({ query }) => void executedQueries.push({ sql: query.sql, parameters: query.parameters }),
-}) as RootDb;
-afterAll(() => db.destroy());
+const { db, countBlocks } = openStatementReader(shop);
 
 beforeEach(async () => {
   for (let n = 0; n < 20; n++) await createProduct(shop.db, { slug: `product-${n}` });
   await sql`update products set hs_code = '' where id = (select min(id) from products)`.execute(shop.db);
   await fillOrderYear(shop.db, { orders: ORDERS, customers: CUSTOMERS, now: shop.clock.now() });
 }, TIMEOUT_MS);
-
-type PlanNode = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
-
-/** Executes the statements of a function again and returns how many pages each of them reads. */
-async function countBlocks(run: () => Promise<unknown>): Promise<number[]> {
-  // Fills the caches.
-  await run();
-  executedQueries.length = 0;
-  await run();
-  const blocks: number[] = [];
-  for (const { sql: text, parameters } of [...executedQueries]) {
-    const { rows } = await pool.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
-      `explain (analyze, buffers, format json) ${text}`,
-      [...parameters],
-    );
-    for (const { Plan } of rows[0]?.["QUERY PLAN"] ?? [])
-      blocks.push(Plan["Shared Hit Blocks"] + Plan["Shared Read Blocks"]);
-  }
-  return blocks;
-}
 
 const queries: Record<string, string>[] = [
   ...[{}, { view: "to_pack", sort: "due_asc" }, { view: "missing_customs_data" }, { view: "stuck" }],

@@ -88,6 +88,12 @@ it("counts and lists the orders of each view", async () => {
   expect(await listIds({ view: "missing_customs_data" })).toEqual([incomplete]);
   expect(await listIds({ view: "customs_blocked" })).toEqual([blocked]);
   expect(await listIds({ view: "stuck" })).toEqual([stuck]);
+  const promise = (until: string) =>
+    sql`update orders set promised_from = '2026-07-05', promised_until = ${until} where id = ${stuck}`.execute(shop.db);
+  await promise("2099-01-01");
+  expect(await listIds({ view: "stuck" }), "a promise counts more than the days of the method").toEqual([]);
+  await promise("2026-07-15");
+  expect(await listIds({ view: "stuck" })).toEqual([stuck]);
   expect(await listIds({ view: "unpaid" })).toEqual([unpaid]);
   expect(await listIds({ view: "returns" })).toEqual([returned]);
   const counts = await getOrderViewCounts(shop.db, shop.clock.now());
