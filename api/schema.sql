@@ -2575,6 +2575,7 @@ CREATE INDEX questions_vector ON public.questions USING gin (build_question_vect
 CREATE INDEX redirects_to_path ON public.redirects USING btree (to_path);
 CREATE INDEX refund_lines_order ON public.refund_lines USING btree (order_id, line);
 CREATE INDEX refunds_created_by ON public.refunds USING btree (created_by);
+CREATE INDEX refunds_ended ON public.refunds USING btree (ended_at) WHERE (status = 'succeeded'::text);
 CREATE INDEX refunds_failed ON public.refunds USING btree (created_at) WHERE (status = 'failed'::text);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX refunds_pending ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);

@@ -51,8 +51,19 @@ export async function fillOrderYear(
     await sql`insert into payments (id, order_id, provider, method, amount_minor, currency, status, expires_at, paid_at)
       select 'payment-of-the-order-' || id, id, 'sandbox', 'card', 100000, 'RUB', 'success', pay_until, pay_until
       from orders`.execute(tx);
+    await sql`insert into payment_attempts (id, payment_id, status)
+      select 'attempt-' || id, id, 'succeeded' from payments`.execute(tx);
+    await sql`insert into refunds (id, payment_id, attempt_id, amount_minor, status, reason, created_at, ended_at)
+      select 'refund-' || n, p.id, 'attempt-' || p.id, 1000, case when n % 500 = 0 then 'failed' else 'succeeded' end,
+        'damaged', p.paid_at, p.paid_at
+      from (select *, row_number() over () as n from payments) p where n % 5 = 0`.execute(tx);
   });
-  await sql`vacuum analyze customers, orders, order_lines, customs_checks, order_history, payments, products`.execute(
-    db,
-  );
+  await db.connection().execute(async (connection) => {
+    // A busy machine needs longer than a statement may take.
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`vacuum analyze customers, orders, order_lines, customs_checks, order_history, payments, refunds, products`.execute(
+      connection,
+    );
+    await sql`reset statement_timeout`.execute(connection);
+  });
 }
