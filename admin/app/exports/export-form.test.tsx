@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 
-function renderForm(answers: unknown[]) {
+function renderForm(answers: unknown[], loader?: () => null) {
   const forms: FormData[] = [];
   const form = (
     <ExportForm
@@ -28,6 +28,7 @@ function renderForm(answers: unknown[]) {
   const { user } = renderPage(
     <MeContext value={{ permissions: ["exports:personal"] } as unknown as Me}>{form}</MeContext>,
     {
+      ...(loader ? { loader } : {}),
       action: async ({ request }) => {
         forms.push(await request.formData());
         return answers.shift();
@@ -42,6 +43,16 @@ it("downloads the list without the part that the page shows", async () => {
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
   await vi.waitFor(() => expect(downloads).toEqual(["/v1/admin/orders/exports/a1"]));
   expect(Object.fromEntries(forms[0] ?? [])).toEqual({ list: "view=to_pack", columns: "number" });
+});
+
+it("does not load the list behind again", async () => {
+  const loader = vi.fn<() => null>(() => null);
+  const { user } = renderForm([{ path: "/v1/admin/orders/exports/a1", rows: 2 }], loader);
+  const button = await screen.findByRole("button", { name: "Export CSV" });
+  await user.click(button);
+  await vi.waitFor(() => expect(downloads).toHaveLength(1));
+  expect(button).toBeEnabled();
+  expect(loader).toHaveBeenCalledTimes(1);
 });
 
 it("stays on the page with the reason of a refusal", async () => {

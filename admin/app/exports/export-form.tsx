@@ -44,7 +44,7 @@ function PlainExport({ list, ...fields }: Omit<ExportFormProps, "personalColumns
     if (data && "path" in data) startDownload(data.path);
   }, [data]);
   return (
-    <Form method="post" action={`/exports/${list}`} className="grid gap-2">
+    <Form method="post" action={`/exports/${list}`} defaultShouldRevalidate={false} className="grid gap-2">
       <ExportFields {...fields} />
       <Button type="submit" size="md" icon={<Download size={16} aria-hidden />} busy={state !== "idle"}>
         {t("exports.csv")}
@@ -105,7 +105,7 @@ function PersonalExportDialog({
               </a>
             </div>
           ) : null}
-          <fetcher.Form method="post" action={action} className="flex justify-end">
+          <fetcher.Form method="post" action={action} defaultShouldRevalidate={false} className="flex justify-end">
             <ExportFields {...fields} />
             <input type="hidden" name="with_personal_data" value="true" />
             <Button type="submit" kind={isReady ? "outline" : "primary"} size="md" busy={fetcher.state !== "idle"}>
