@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { CommandError } from "../api/src/platform/commands/command.ts";
-import type { Db, Tx } from "../api/src/platform/db/database.ts";
+import { deleteDocumentFiles } from "../api/src/fulfillment/documents/document-files.ts";
+import { afterCommit, type Db, type Tx } from "../api/src/platform/db/database.ts";
 import { setting, getSetting } from "../api/src/platform/settings/settings.ts";
 
 /** State of the demo data, which tells a demo shop from a real one. */
@@ -49,7 +50,7 @@ const clearedTables = [
   ...["loyalty_entries", "loyalty_accounts", "promo_code_uses"],
   ...["return_photos", "return_refunds", "return_lines", "returns"],
   ...["carrier_orders", "shipment_events", "shipment_scans", "shipment_items", "shipments"],
-  ...["documents", "document_numbers"],
+  ...["documents", "document_numbers", "staff_notifications"],
   ...[
     "customs_checks",
     "order_assignments",
@@ -76,16 +77,22 @@ const clearedTables = [
 ];
 
 /**
- * Deletes older demo data, including orders that were placed in it. Accounts that people registered stay.
+ * Deletes older demo data, including orders that were placed in it and their documents in the data directory. Accounts
+ * that people registered stay.
  * @throws ShopNotEmptyError if the shop has products that were not generated.
  */
-export async function clearDemo(db: Tx): Promise<void> {
+export async function clearDemo(db: Tx, dataDir: string): Promise<void> {
   const state = await getDemoState(db);
   if (!state && !(await isEmptyShop(db)))
     throw new ShopNotEmptyError(
       "The shop has products of its own. Demo data can only be generated in an empty shop or over older demo data.",
     );
+  const documents = await db.selectFrom("documents").select("file_key").where("file_key", "is not", null).execute();
+  const fileKeys = documents.flatMap(({ file_key: fileKey }) => fileKey ?? []);
+  afterCommit(db, () => deleteDocumentFiles({ dataDir }, fileKeys));
   await sql`truncate ${sql.join(clearedTables.map((name) => sql.table(name)))} restart identity`.execute(db);
+  // The audit log refers to requests by their ids, which are not used again.
+  await sql`delete from approvals`.execute(db);
   if (!state) return;
   const { first, last } = state.customers;
   await sql`delete from consents where customer_id between ${first} and ${last}`.execute(db);

@@ -4,7 +4,7 @@ import {
   CommandError,
   getIntegerOption,
 } from "../api/src/platform/commands/command.ts";
-import { type DemoProgress, generateDemoShop, getMediaDir } from "./generate.ts";
+import { type DemoProgress, generateDemoShop } from "./generate.ts";
 import { testCredentials } from "./customers/people.ts";
 import { createDemoOwnerLink } from "./staff/demo-owner.ts";
 
@@ -39,7 +39,7 @@ const generateCommand: Command = {
     const { app, signal } = context;
     const stats = await generateDemoShop({
       db: app.db,
-      mediaDir: getMediaDir(app.config.dataDir),
+      dataDir: app.config.dataDir,
       ...(products === undefined ? {} : { products }),
       ...(reviews === undefined ? {} : { reviews }),
       ...(seed === undefined ? {} : { seed }),

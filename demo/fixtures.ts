@@ -12,13 +12,13 @@ export const NOW = new Date(new Date().setUTCHours(0, 0, 0, 0));
 /** Opens a store for tests of the demo data, with a function that generates a small demo shop in it. */
 export async function openDemoTestShop(options: TestShopOptions = {}) {
   const shop = await openTestShop(options);
-  const mediaDir = mkdtempSync(join(tmpdir(), "furoshiki-media-"));
-  afterAll(() => rmSync(mediaDir, { recursive: true, force: true }));
+  const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-demo-"));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const generate = (overrides: Partial<GenerateOptions> = {}): Promise<DemoStats> =>
-    generateDemoShop({ db: shop.db, mediaDir, products: 90, reviews: 400, seed: 1, now: NOW, ...overrides });
+    generateDemoShop({ db: shop.db, dataDir, products: 90, reviews: 400, seed: 1, now: NOW, ...overrides });
   const queryRows = async <T = Record<string, unknown>>(query: string): Promise<T[]> =>
     (await sql.raw<T>(query).execute(shop.db)).rows;
   const countRows = async (source: string): Promise<number> =>
     Number((await queryRows(`select count(*) as n from ${source}`))[0]?.["n"]);
-  return { shop, mediaDir, generate, queryRows, countRows };
+  return { shop, dataDir, generate, queryRows, countRows };
 }

@@ -10,7 +10,7 @@ import { NOW, openDemoTestShop } from "./fixtures.ts";
 import type { DemoStats } from "./generate.ts";
 
 // The tests read one demo shop: generating it takes longer than all of them.
-const { shop, mediaDir, generate, queryRows, countRows } = await openDemoTestShop({ keepsData: true });
+const { shop, dataDir, generate, queryRows, countRows } = await openDemoTestShop({ keepsData: true });
 const today = NOW.toISOString();
 let stats: DemoStats;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ it("has the requested products and reviews, in both languages and with pictures"
   expect(discontinued.status).toBe(410);
   expect(discontinued.body.data).toHaveProperty("items.0.id");
   expect(await countRows("posts where kind = 'blog' and cover_id is null")).toBe(0);
-  expect(readdirSync(join(mediaDir, "originals")).length).toBe(stats.pictures);
+  expect(readdirSync(join(dataDir, "media/originals")).length).toBe(stats.pictures);
   expect(await queryRows("select kind, locale, count(*) as n from posts group by 1, 2 order by 1, 2")).toEqual([
     { kind: "blog", locale: "en-US", n: 24 },
     { kind: "blog", locale: "ru-RU", n: 24 },
@@ -147,6 +147,10 @@ it("records in the audit log who did what, in order and sealed", async () => {
     ["return.requested", "returns where reason <> 'not_delivered'"],
     ["question.answered", `questions where answered_at > timestamptz '${today}' - interval '60 days'`],
     ["staff.disabled", "staff where status = 'disabled'"],
+    ["order.document_printed", "documents"],
+    ["shipment.carrier_order_requested", "carrier_orders"],
+    ["approval.requested", "approvals"],
+    ["approval.approved", "approvals where status = 'approved'"],
   ] as const)
     expect([action, await countRows(`audit_entries where action = '${action}'`)]).toEqual([
       action,
@@ -163,6 +167,28 @@ it("records in the audit log who did what, in order and sealed", async () => {
   ).toBe(0);
   expect(await sealAuditEntries(shop.app)).toBe(await countRows("audit_entries"));
   expect((await verifyAuditSeals(shop.app)).problems).toEqual([]);
+});
+
+it("has work for staff in every state", async () => {
+  for (const source of [
+    ...["pending", "approved", "rejected", "expired"].map((status) => `approvals where status = '${status}'`),
+    ...["created", "refused"].map((status) => `carrier_orders where status = '${status}'`),
+    ...["pending", "succeeded", "failed"].map((status) => `refunds where status = '${status}'`),
+    ...["complete", "missing", "blocked"].map((status) => `customs_checks where status = '${status}'`),
+    ...["approval_requested", "approval_decided", "order_mention", "refund_failed"].map(
+      (kind) => `staff_notifications where kind = '${kind}'`,
+    ),
+    "shipments s join shipping_methods m on m.id = s.method_id where m.code = 'cdek' and s.status = 'packed'",
+    "shipment_events where code = 'ACCEPTED_AT_PICK_UP_POINT'",
+    "documents",
+  ])
+    expect([source, await countRows(source)]).toEqual([source, expect.toSatisfy((count: number) => count > 0)]);
+  expect(await countRows("audit_entries e where action = 'order.refund_requested' and approval_id is not null")).toBe(
+    1,
+  );
+  expect(
+    readdirSync(join(dataDir, "documents"), { recursive: true }).filter((name) => String(name).endsWith(".pdf")),
+  ).toHaveLength(await countRows("documents"));
 });
 
 it("lets only the test customer sign in", async () => {

@@ -18,6 +18,9 @@ import {
 } from "./reviews/reviews-and-questions.ts";
 import { seedReturns } from "./returns/seed-returns.ts";
 import { seedCustomsChecks } from "./fulfillment/seed-customs-checks.ts";
+import { seedCarrierOrders } from "./fulfillment/seed-carrier-orders.ts";
+import { seedDocuments } from "./fulfillment/seed-documents.ts";
+import { seedColleagues } from "./staff/colleagues.ts";
 import { seedShipments } from "./fulfillment/seed-shipments.ts";
 import { seedStaffActivity } from "./staff/seed-staff-activity.ts";
 import { createOriginals, type Originals } from "./originals.ts";
@@ -29,6 +32,7 @@ import { seedReferenceData } from "./reference-data.ts";
 import { insertRows, getNextId, resetIdSequences } from "./insert-rows.ts";
 import { seedGatewayPayments } from "./orders/seed-gateway-payments.ts";
 import { seedOrders } from "./orders/seed-orders.ts";
+import { seedPendingRefunds } from "./orders/seed-pending-refunds.ts";
 import { canBeBought, type SeedContext } from "./seed-context.ts";
 
 /** How many parts of a stage are done: products, or the content as a whole. */
@@ -37,8 +41,8 @@ export type DemoProgress = { stage: "products" | "content"; done: number; total:
 /** What to generate, and where. */
 export type GenerateOptions = {
   db: Db;
-  /** Directory of the image originals, where the media handler reads them. */
-  mediaDir: string;
+  /** The data directory of the store, for image originals and printed documents. */
+  dataDir: string;
   /** The number of products, 600 by default. */
   products?: number;
   /** Defaults to 14 per product, at most 200,000 in total. */
@@ -99,7 +103,7 @@ export async function generateDemoShop(options: GenerateOptions): Promise<DemoSt
     now: getStartOfDay(options.now ?? new Date()),
   };
   const generateWith = (runInTransaction: TransactionRunner) =>
-    generateShop({ ...resolvedOptions, originals: createOriginals(options.mediaDir), runInTransaction });
+    generateShop({ ...resolvedOptions, originals: createOriginals(getMediaDir(options.dataDir)), runInTransaction });
   const isAtomic = options.isAtomic ?? products <= MAX_ATOMIC_PRODUCTS;
   if (!isAtomic) return generateWith((work) => withTransaction(options.db, work));
   return withTransaction(options.db, (db) => generateWith((work) => work(db)));
@@ -135,13 +139,14 @@ async function prepareShop({
   reviews,
   seed,
   now,
+  dataDir,
   originals,
   runInTransaction,
 }: GenerationRun): Promise<PreparedShop> {
   const count = Math.max(MIN_CUSTOMERS, Math.ceil(getMaxReviews(products, reviews) * 1.2));
   return runInTransaction(async (db) => {
     await disableStatementTimeout(db);
-    await clearDemo(db);
+    await clearDemo(db, dataDir);
     const first = await getNextId(db, "customers");
     const people = planPeople(seed, first, count, now);
     await updateSetting(db, demoStateSetting, {
@@ -220,7 +225,7 @@ async function completeShop(
   { people, countries }: PreparedShop,
   generated: GeneratedProducts,
 ): Promise<void> {
-  const { products, reviews, seed, now, originals, runInTransaction, onProgress } = run;
+  const { products, reviews, seed, now, dataDir, originals, runInTransaction, onProgress } = run;
   const [testCustomer, ...otherCustomers] = people;
   const last = people.at(-1);
   if (!testCustomer || !last) throw new Error("no test customer");
@@ -245,10 +250,14 @@ async function completeShop(
       shouldUpdateUnitsSold: products <= MAX_ATOMIC_PRODUCTS,
     });
     await seedReturns(db, context);
-    await seedGatewayPayments(db);
+    await seedPendingRefunds(db, context);
     await seedCustomsChecks(db, now);
     await seedShipments(db, now);
+    await seedCarrierOrders(db, now);
+    await seedColleagues(db, now);
+    await seedDocuments(db, dataDir);
     await seedStaffActivity(db, now);
+    await seedGatewayPayments(db);
     await seedContent(db, context, originals);
     await insertDiscontinuedProduct(db, availableProducts, now);
     await resetIdSequences(db, tablesWithExplicitIds);
@@ -330,6 +339,6 @@ async function insertDiscontinuedProduct(db: Tx, availableProducts: readonly Pro
 }
 
 /** Returns the directory of image originals inside the data directory. */
-export function getMediaDir(dataDir: string): string {
+function getMediaDir(dataDir: string): string {
   return join(dataDir, "media");
 }

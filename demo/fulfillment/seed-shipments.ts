@@ -60,15 +60,24 @@ async function seedEvents(db: Tx, now: Date): Promise<void> {
     from shipments s join orders o on o.id = s.order_id cross join lateral (values
       ('packed', s.packed_at, '', 'store'),
       ('shipped', s.shipped_at, '', 'store'),
-      ('accepted', s.shipped_at + interval '5 hours', 'Osaka', 'carrier'),
-      ('departed', s.shipped_at + interval '2 days', 'Kawasaki', 'carrier'),
-      ('arrived', s.shipped_at + interval '5 days', case o.locale when 'ru-RU' then o.address ->> 'country_name_ru'
+      ('accepted', case when o.pickup_point is null then s.shipped_at + interval '5 hours' end, 'Osaka', 'carrier'),
+      ('departed', case when o.pickup_point is null then s.shipped_at + interval '2 days' end, 'Kawasaki', 'carrier'),
+      ('arrived', case when o.pickup_point is null then s.shipped_at + interval '5 days' end,
+        case o.locale when 'ru-RU' then o.address ->> 'country_name_ru'
         else o.address ->> 'country_name_en' end, 'carrier'),
-      ('delivered', o.delivered_at, o.address ->> 'city', 'carrier'),
+      ('RECEIVED_AT_SHIPMENT_WAREHOUSE', case when o.pickup_point is not null then s.shipped_at + interval '6 hours' end,
+        'Osaka', 'carrier'),
+      ('SHIPPED_TO_DESTINATION', case when o.pickup_point is not null then s.shipped_at + interval '2 days' end,
+        'Osaka', 'carrier'),
+      ('IN_CUSTOMS_INTERNATIONAL', case when o.pickup_point is not null then s.shipped_at + interval '6 days' end,
+        case o.locale when 'ru-RU' then o.address ->> 'country_name_ru'
+        else o.address ->> 'country_name_en' end, 'carrier'),
+      ('ACCEPTED_AT_PICK_UP_POINT', case when o.pickup_point is not null then s.shipped_at + interval '11 days' end,
+        o.pickup_point ->> 'city', 'carrier'),
+      (case when o.pickup_point is null then 'delivered' else 'DELIVERED' end, o.delivered_at, o.address ->> 'city',
+        'carrier'),
       ('returned', (select min(h.created_at) from order_history h where h.order_id = o.id and h.status = 'returned'),
         'Osaka', 'store')
     ) e (code, at, place, source)
-    where e.at <= ${now} and (e.code not in ('departed', 'arrived') or e.at < coalesce(o.delivered_at, ${now}))`.execute(
-    db,
-  );
+    where e.at <= ${now} and (e.source = 'store' or e.at <= coalesce(o.delivered_at, ${now}))`.execute(db);
 }

@@ -170,8 +170,14 @@ const DAMAGED_EVERY = 120;
 /** Its customer was promised a part of the price, but the bank refused the refund. */
 const damagedEnding = { note: "Флакон протёк в дороге.", refundedShare: 0.2, refundStatus: "failed" } as const;
 
+/** Pickup points by the English name of their city. */
+export type PickupPointsByCity = ReadonlyMap<string, Row>;
+
 /** Plans orders of all other customers in the last year, in every status. */
-export function planOtherOrders(context: SeedContext, count: number): OrderRows[] {
+export function planOtherOrders(
+  context: SeedContext,
+  { count, pickupPoints }: { count: number; pickupPoints: PickupPointsByCity },
+): OrderRows[] {
   const { otherCustomers, now, availableProducts } = context;
   return Array.from({ length: count }, (_, orderIndex) => {
     const random = createRandom(context.seed, "orders", orderIndex);
@@ -184,12 +190,14 @@ export function planOtherOrders(context: SeedContext, count: number): OrderRows[
       Array.from({ length: 8 }, () => Math.floor(availableProducts.length * random.nextFloat() ** 1.7)),
       random.int(1, 5),
     );
-    const shipping = orderIndex % 4 === 0 ? "ems" : "airmail";
+    const person = random.pick(otherCustomers);
+    const delivery = chooseDelivery(orderIndex, pickupPoints.get(person.home.city));
+    const { shipping } = delivery;
     const status = drawStatus(random, daysAgo, deliveryDays[shipping]);
     const isDamaged = status === "delivered" && productIndexes.length > 2 && orderIndex % DAMAGED_EVERY === 0;
     return buildOrderRows(
       {
-        person: random.pick(otherCustomers),
+        person,
         key: `others/${orderIndex}`,
         status,
         placedAt: new Date(now.getTime() - Math.floor(daysAgo * DAY_MS)),
@@ -203,10 +211,8 @@ export function planOtherOrders(context: SeedContext, count: number): OrderRows[
             ]),
           ),
         ),
-        shipping,
-        ...(sentStatuses.has(status)
-          ? { tracking: buildS10Number(shipping === "ems" ? "EM" : "RR", String(20_000_000 + orderIndex)) }
-          : {}),
+        ...delivery,
+        ...(sentStatuses.has(status) ? { tracking: buildTrackingNumber(shipping, orderIndex) } : {}),
         ...getEnding(status),
         ...(isDamaged ? damagedEnding : {}),
       },
@@ -215,12 +221,25 @@ export function planOtherOrders(context: SeedContext, count: number): OrderRows[
   });
 }
 
+type Shipping = keyof typeof deliveryDays;
+
+/** Every fourth order is sent by EMS, and a fifth of the others by CDEK if there is a pickup point in the city. */
+function chooseDelivery(orderIndex: number, pickupPoint: Row | undefined): { shipping: Shipping; pickupPoint?: Row } {
+  if (orderIndex % 4 === 0) return { shipping: "ems" };
+  return orderIndex % 5 === 2 && pickupPoint ? { shipping: "cdek", pickupPoint } : { shipping: "airmail" };
+}
+
+function buildTrackingNumber(shipping: Shipping, orderIndex: number): string {
+  if (shipping === "cdek") return String(1_100_000_000 + orderIndex);
+  return buildS10Number(shipping === "ems" ? "EM" : "RR", String(20_000_000 + orderIndex));
+}
+
 type Status = OrderDraft["status"];
 
 const sentStatuses: ReadonlySet<Status> = new Set<Status>(["shipped", "delivered", "returned"]);
 
 /** After how many days at most a parcel arrives. */
-const deliveryDays = { ems: 16, airmail: 22 };
+const deliveryDays = { ems: 16, cdek: 20, airmail: 22 };
 
 /** Draws the status of an order by its age. A few parcels stay on their way much longer than promised. */
 function drawStatus(random: Random, daysAgo: number, maxDeliveryDays: number): Status {

@@ -8,11 +8,11 @@ import { getPaymentState, refundAmount } from "../../api/src/payments/fixtures.t
 import { generateDemoShop } from "../generate.ts";
 
 const shop = await openPaymentTestShop();
-const mediaDir = mkdtempSync(join(tmpdir(), "furoshiki-media-"));
-afterAll(() => rmSync(mediaDir, { recursive: true, force: true }));
+const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-demo-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it("lets the gateway refund what is left of every demo payment", async () => {
-  await generateDemoShop({ db: shop.db, mediaDir, products: 40, reviews: 40, now: shop.clock.now() });
+  await generateDemoShop({ db: shop.db, dataDir, products: 40, reviews: 40, now: shop.clock.now() });
   const { rows: differences } = await shop.pool.query(`
     select p.id from payments p join payment_attempts a on a.payment_id = p.id and a.status = 'succeeded'
     left join sandbox_gateway.payments g on g.id::text = a.provider_ref and g.currency = p.currency

@@ -40,14 +40,17 @@ export async function seedOrders(db: Tx, context: SeedContext, inputs: OrderSeed
   await insertRows(db, "gift_tier_products", promotions.giftOfferProducts);
   await insertRows(db, "gift_cards", promotions.giftCards);
 
+  const pickupPoints = await listPickupPoints(db);
+  const pickupPoint = pickupPoints.get(testCustomer.home.city);
+  if (!pickupPoint) throw new Error(`there is no pickup point in ${testCustomer.home.city}`);
   const testCustomerOrders = planTestCustomerOrders(context, {
-    pickupPoint: await getPickupPoint(db, testCustomer.home.city),
+    pickupPoint,
     customsRuleId: await getCustomsRuleId(db, testCustomer.home.country, context.now),
     promoCode: USED_PROMO_CODE,
     giftCardMinor: GIFT_CARD_SPENT_MINOR,
     productWithAddedOptions: inputs.productWithAddedOptions,
   });
-  const otherOrders = planOtherOrders(context, OTHER_ORDER_COUNT);
+  const otherOrders = planOtherOrders(context, { count: OTHER_ORDER_COUNT, pickupPoints });
   await insertOrders(db, [...testCustomerOrders, ...otherOrders]);
   await insertOrderEdits(db, otherOrders, context.now);
   await countOnTimeRates(db, context.now);
@@ -153,15 +156,17 @@ async function insertDiscountUses(
   );
 }
 
-/** Returns a pickup point in a city, as orders store it. */
-async function getPickupPoint(db: Tx, city: string): Promise<Row> {
-  return db
+/** Returns a pickup point of each city by the city's English name, as orders store it. */
+async function listPickupPoints(db: Tx): Promise<Map<string, Row>> {
+  const rows = await db
     .selectFrom("pickup_points")
-    .select(["code", "type", "name", "city_ru as city", "address", "work_time"])
-    .where("city_en", "=", city)
+    .distinctOn("city_en")
+    .select(["city_en", "code", "type", "name", "city_ru as city", "address", "work_time"])
     .where("type", "=", "PVZ")
+    .orderBy("city_en")
     .orderBy("code")
-    .executeTakeFirstOrThrow();
+    .execute();
+  return new Map(rows.map(({ city_en: city, ...point }) => [city, point]));
 }
 
 /** Returns the customs rule of a country that is in force. */

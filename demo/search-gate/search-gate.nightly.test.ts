@@ -12,11 +12,11 @@ import { evaluateSearch } from "./evaluate-search.ts";
 const MIN_PASSED = 0.97;
 
 const shop = await openTestShop();
-const mediaDir = mkdtempSync(join(tmpdir(), "furoshiki-media-"));
-afterAll(() => rmSync(mediaDir, { recursive: true, force: true }));
+const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-demo-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it("finds what everyday queries of both languages mean", async () => {
-  await generateDemoShop({ db: shop.db, mediaDir, products: 600, reviews: 600, seed: 1, now: shop.clock.now() });
+  await generateDemoShop({ db: shop.db, dataDir, products: 600, reviews: 600, seed: 1, now: shop.clock.now() });
   await refreshVocabulary(shop.db);
   clearAllCaches();
   const qualities = await evaluateSearch(async (path, locale) => {

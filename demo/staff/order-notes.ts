@@ -7,6 +7,9 @@ const { manager, support, packer, secondPacker } = staffEmails;
 
 type Note = { status: string; author: string; text: string; isForCustomer?: boolean; mention?: string };
 
+/** A note that mentions the owner of the demonstration, who has no account before their first sign-in. */
+export const ownerMention = "@Анна, покупатель просит счёт на компанию. Можем такое выставить?";
+
 /** Notes about the latest orders of a status, one each in turn. */
 const notes: readonly Note[] = [
   { status: "paid", author: support, text: "Просят положить чек отдельно: подарок, цену показывать не надо." },
@@ -31,6 +34,7 @@ const notes: readonly Note[] = [
     text: "Посылка прошла таможню и едет в ваш город. Обычно это ещё три–четыре дня.",
   },
   { status: "shipped", author: manager, text: "Покупатель согласился подождать до конца недели." },
+  { status: "delivered", author: support, text: ownerMention },
   { status: "delivered", author: support, text: "Благодарят за упаковку, просят передать спасибо складу." },
   { status: "returned", author: support, text: "Не отвечает на письма. Деньги вернуть после приёмки посылки." },
 ];

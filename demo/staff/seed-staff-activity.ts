@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { createPartitions } from "../../api/src/platform/audit/sql.ts";
 import type { Tx } from "../../api/src/platform/db/database.ts";
 import { DAY_MS } from "../products/product.ts";
-import { SECOND_PACKER_DAYS, seedColleagues, staffEmails } from "./colleagues.ts";
+import { SECOND_PACKER_DAYS, staffEmails } from "./colleagues.ts";
 import { seedNotes } from "./order-notes.ts";
+import { seedApprovals } from "./seed-approvals.ts";
+import { seedNotifications } from "./seed-notifications.ts";
 
 const { manager, support, packer, secondPacker, formerPacker } = staffEmails;
 
@@ -11,12 +13,12 @@ const { manager, support, packer, secondPacker, formerPacker } = staffEmails;
 const MODERATION_DAYS = 60;
 
 /**
- * Adds the colleagues, their notes, and who did what is recorded about orders, shipments, refunds, returns, reviews and
+ * Adds the notes of the colleagues, their requests for approval, their notifications, and who did what is recorded about orders, shipments, refunds, returns, reviews and
  * staff: as authors of the records and in the audit log. Scans of single pieces are not in the log.
  */
 export async function seedStaffActivity(db: Tx, now: Date): Promise<void> {
-  await seedColleagues(db, now);
   await seedNotes(db, now);
+  await seedApprovals(db, now);
   const packerOf = createPackerExpression(now);
   await sql`
     update order_history set actor_kind = 'staff', actor_label = ${packerOf(sql`order_id`, sql`created_at`)}
@@ -27,9 +29,15 @@ export async function seedStaffActivity(db: Tx, now: Date): Promise<void> {
     update refunds r set created_by = s.id, created_by_label = s.email from staff s where s.email = ${support}`.execute(
     db,
   );
+  await seedNotifications(db, now);
+  await sql`
+    update carrier_orders c set requested_by = s.id from staff s
+    where s.email = ${packerOf(sql`c.shipment_id`, sql`c.requested_at`)}`.execute(db);
   await insertAuditEntries(db, now, [
     ...listPackingEntries(packerOf),
+    ...listCarrierEntries(),
     ...listOrderEntries(),
+    ...listApprovalEntries(),
     listReturnEntries(),
     ...listModerationEntries(now),
     ...listStaffEntries(),
@@ -79,14 +87,45 @@ function listPackingEntries(packerOf: ReturnType<typeof createPackerExpression>)
   ];
 }
 
+/** The orders at CDEK, and the documents that were printed. */
+function listCarrierEntries(): EntryQuery[] {
+  return [
+    sql`select s.email, c.requested_at, 'shipment.carrier_order_requested', 'shipment', c.shipment_id::text,
+        ${changes(change("carrier_order", none, sql`c.reference`))}, ''
+      from carrier_orders c join staff s on s.id = c.requested_by`,
+    sql`select s.email, d.created_at, 'order.document_printed', 'order', d.order_id::text,
+        ${changes(change("document", none, sql`d.kind || ' ' || d.number`))}, ''
+      from documents d join staff s on s.id = d.created_by`,
+  ];
+}
+
+/** Requests for approval, as `staff/approvals/approval-entries.ts` records them. */
+function listApprovalEntries(): EntryQuery[] {
+  const event = (author: RawBuilder<unknown>, at: RawBuilder<unknown>, to: RawBuilder<unknown>, reason = none) => sql`
+    select ${author}, ${at}, 'approval.' || case when ${to} = 'pending' then 'requested' else ${to} end, a.subject_kind,
+      a.subject_id, ${changes(
+        change("approval", sql`case when ${to} = 'pending' then null else 'pending' end`, to),
+        change("approval_action", none, sql`a.action`),
+        change("amount_minor", none, sql`a.amount_minor`),
+        change("currency", none, sql`a.currency`),
+      )}, coalesce(${reason}, '')
+    from approvals a join staff requester on requester.id = a.requested_by left join staff decider on decider.id = a.decided_by`;
+  return [
+    event(sql`requester.email`, sql`a.requested_at`, text("pending"), sql`a.reason`),
+    sql`${event(sql`decider.email`, sql`a.decided_at`, sql`a.status`, sql`a.decision_reason`)} where a.status <> 'pending'`,
+  ];
+}
+
 /** Refunds, edits, notes, and contacts that were looked up. */
 function listOrderEntries(): EntryQuery[] {
   const order = (action: RawBuilder<unknown>, at: string) =>
     sql`${support}, ${sql.ref(at)}, ${action}, 'order', order_id::text`;
   return [
-    sql`select ${support}, r.created_at, 'order.refund_requested', 'order', p.order_id::text,
+    sql`select case when a.id is null then ${support} else ${manager} end, r.created_at, 'order.refund_requested', 'order',
+        p.order_id::text,
         ${changes(change("refund_amount", none, sql`round(r.amount_minor / 100.0, 2)::text || ' ' || p.currency`))}, r.comment
       from refunds r join payments p on p.id = r.payment_id
+      left join approvals a on a.status = 'approved' and a.subject_id = p.order_id::text
       where r.reason not in ('order_cancelled', 'order_edited') and not exists (
         select from return_refunds where refund_id = r.id)`,
     sql`select ${support}, r.created_at, 'order.canceled', 'order', p.order_id::text,
@@ -160,11 +199,15 @@ async function insertAuditEntries(db: Tx, now: Date, queries: readonly EntryQuer
   const firstAt = new Date(now.getTime() - 14 * 31 * DAY_MS);
   await createPartitions(db, firstAt, now);
   await sql`
-    insert into audit_entries (at, actor_kind, actor_id, actor_label, ip, action, subject_kind, subject_id, changes, reason)
+    insert into audit_entries (at, actor_kind, actor_id, actor_label, ip, action, subject_kind, subject_id, changes, reason,
+      approval_id)
     select e.at, case when s.id is null then 'command' else 'staff' end, s.id, coalesce(s.email, 'operator'),
-      case when s.id is not null then '203.0.113.' || s.id % 250 end, e.action, e.subject_kind, e.subject_id, e.changes, e.reason
+      case when s.id is not null then '203.0.113.' || s.id % 250 end, e.action, e.subject_kind, e.subject_id, e.changes, e.reason,
+      a.id
     from (${sql.join(queries, sql` union all `)}) e (email, at, action, subject_kind, subject_id, changes, reason)
     left join staff s on s.email = e.email
+    left join approvals a on a.subject_kind = e.subject_kind and a.subject_id = e.subject_id
+      and (e.action like 'approval.%' or (e.action = a.action and e.at = a.decided_at))
     where e.at > ${firstAt} and e.at <= ${now} and e.at > coalesce((select max(at) from audit_entries), '-infinity')
     order by e.at, e.action, e.subject_id`.execute(db);
 }

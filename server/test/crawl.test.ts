@@ -47,7 +47,7 @@ it("reaches every page by links alone, in both languages, with consistent metada
   await buildSites();
   const now = shop.clock.now();
   const dataDir = join(folder, "demo");
-  await generateDemoShop({ db: shop.db, mediaDir: join(dataDir, "media"), products: PRODUCTS, reviews: 200, now });
+  await generateDemoShop({ db: shop.db, dataDir, products: PRODUCTS, reviews: 200, now });
   const { pages, problems } = await runCrawler(dataDir, { now });
   expect(problems).toEqual([]);
   expect(pages.filter((path) => path.startsWith("/en-US")).length).toBeGreaterThan(2 * PRODUCTS);

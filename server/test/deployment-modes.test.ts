@@ -156,7 +156,7 @@ async function collectPaths(): Promise<string[]> {
 
 it("returns the same responses with the storefront in the API's process and separate from it", async () => {
   const demoOptions = { products: 30, reviews: 20, now: new Date() };
-  await generateDemoShop({ db: shop.db, mediaDir: join(dataDir, "media"), ...demoOptions });
+  await generateDemoShop({ db: shop.db, dataDir, ...demoOptions });
   for (const origin of [origins.together, origins.api])
     await expect
       .poll(async () => (await sendRequest(`${origin}/v1/products`)).body.toString())

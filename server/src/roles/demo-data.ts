@@ -4,7 +4,7 @@ import type { Db } from "../../../api/src/platform/db/database.ts";
 import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
 import { getSetting } from "../../../api/src/platform/settings/settings.ts";
 import { hasActiveOwner } from "../../../api/src/staff/owners.ts";
-import { type GenerateOptions, generateDemoShop, getMediaDir } from "../../../demo/generate.ts";
+import { type GenerateOptions, generateDemoShop } from "../../../demo/generate.ts";
 import { testCredentials } from "../../../demo/customers/people.ts";
 import { createDemoOwnerLink } from "../../../demo/staff/demo-owner.ts";
 
@@ -32,7 +32,7 @@ export async function loadDemoDataIfEmpty(
     );
   const start = performance.now();
   printLine("… Loading the demonstration data into the empty shop");
-  const generated = await generateDemoShop({ db, mediaDir: getMediaDir(config.dataDir), ...size });
+  const generated = await generateDemoShop({ db, dataDir: config.dataDir, ...size });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   printLine(
     `✓ ${generated.products} products, ${generated.reviews} reviews, ${generated.pictures} pictures: ${seconds} s`,

@@ -3,7 +3,7 @@ import { getDeclarationRules } from "../../customs/declaration-limits.ts";
 import { refusals as orderRefusals } from "../../orders/schema.ts";
 import type { OrderStatus } from "../../orders/schema.ts";
 import { afterCommit, type Tx } from "../../platform/db/database.ts";
-import type { AppContext } from "../../platform/http/endpoint.ts";
+import type { Config } from "../../platform/config.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { toStoreDate } from "../../platform/i18n/store-dates.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
@@ -53,7 +53,7 @@ type PrintOptions = Readonly<{
  * `documents_per_shipment`, `customs_data_missing`, `shipment_not_allowed` or `text_not_drawable`
  */
 export async function printDocument(
-  app: Pick<AppContext, "config">,
+  app: { config: Pick<Config, "dataDir"> },
   tx: Tx,
   { orderId, shipmentId, kind, staffId, now }: PrintOptions,
 ): Promise<PrintedDocument> {
