@@ -162,7 +162,10 @@ const tablesByModule: Record<string, string[]> = {
   ],
   loyalty: ["loyalty_accounts", "loyalty_entries"],
   wishlist: ["wishlist_items"],
-  reviews: ["reviews", "review_photos", "review_uploads", "review_votes", "questions", "reply_templates"],
+  reviews: [
+    ...["reviews", "review_photos", "review_uploads", "review_votes", "review_words", "review_word_updates"],
+    ...["review_summaries", "questions", "reply_templates"],
+  ],
   orders: ["orders", "order_lines", "order_history", "order_notes", "order_assignments", "on_time_rates"],
   payments: ["payments", "payment_attempts", "payment_corrections", "refunds", "refund_lines", "webhook_events"],
   fulfillment: [

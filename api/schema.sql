@@ -1324,8 +1324,13 @@ create table reviews (
   reject_reason text default ''::text not null,
   created_at timestamp with time zone default now() not null,
   published_at timestamp with time zone,
+  stems text[] generated always as (build_review_stems(text)) stored,
+  author_age text,
+  author_skin text,
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews_product_id_customer_id_key UNIQUE (product_id, customer_id),
+  constraint reviews_author_age_check CHECK ((author_age = ANY (ARRAY['18-24'::text, '25-34'::text, '35-44'::text, '45-54'::text, '55+'::text]))),
+  constraint reviews_author_skin_check CHECK ((author_skin = ANY (ARRAY['normal'::text, 'dry'::text, 'oily'::text, 'combination'::text, 'sensitive'::text, 'mature'::text]))),
   constraint reviews_helpful_count_check CHECK ((helpful_count >= 0)),
   constraint reviews_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
   constraint reviews_published_at_check CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),
@@ -1376,12 +1381,16 @@ CREATE OR REPLACE FUNCTION public.reviews_after_insert_or_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  ids integer[];
 begin
   if tg_op = 'DELETE' then
-    perform refresh_review_totals(array(select distinct product_id from deleted where status = 'published'));
+    ids := array(select distinct product_id from deleted where status = 'published');
   else
-    perform refresh_review_totals(array(select distinct product_id from inserted where status = 'published'));
+    ids := array(select distinct product_id from inserted where status = 'published');
   end if;
+  perform refresh_review_totals(ids);
+  perform request_review_words(ids);
   return null;
 end $function$;
 
@@ -1397,6 +1406,10 @@ begin
       union all
       select o.product_id from updated n join previous o using (id) where n.product_id <> o.product_id
     ) changed));
+  perform request_review_words(array(
+    select distinct unnest(array[o.product_id, n.product_id]) from updated n join previous o using (id)
+    where (n.product_id, n.status, n.locale, n.text) is distinct from (o.product_id, o.status, o.locale, o.text)
+      and 'published' in (n.status, o.status)));
   return null;
 end $function$;
 
@@ -2458,6 +2471,59 @@ create table message_preferences (
   constraint message_preferences_consent_check CHECK (((channel <> 'email'::text) OR (kind <> ALL (ARRAY['reminders'::text, 'newsletter'::text]))))
 );
 
+CREATE OR REPLACE FUNCTION public.review_stem(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (word ~ '^[a-z]+$'::text) THEN COALESCE((ts_lexize('english_stem'::regdictionary, word))[1], ''::text) ELSE COALESCE((ts_lexize('russian_stem'::regdictionary, (ts_lexize('russian_stem'::regdictionary, translate(word, 'ё'::text, 'е'::text)))[1]))[1], ''::text) END;
+
+CREATE OR REPLACE FUNCTION public.build_review_stems(t text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT DISTINCT review_stem(word.word) AS review_stem FROM regexp_split_to_table(lower(build_review_stems.t), '[^[:alpha:]]+'::text) word(word) WHERE (((length(word.word) >= 3) AND (length(word.word) <= 30)) AND (review_stem(word.word) <> ''::text)));
+
+create table review_words (
+  product_id integer not null,
+  locale text not null,
+  stem text not null,
+  word text not null,
+  reviews_count integer not null,
+  constraint review_words_pkey PRIMARY KEY (product_id, locale, stem),
+  constraint review_words_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
+  constraint review_words_reviews_count_check CHECK ((reviews_count > 0))
+);
+
+create table review_word_updates (
+  product_id integer not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint review_word_updates_pkey PRIMARY KEY (product_id)
+);
+
+CREATE OR REPLACE FUNCTION public.request_review_words(ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into review_word_updates (product_id)
+  select p.id from products p where p.id = any (ids) order by p.id
+  on conflict (product_id) do update set changed_at = excluded.changed_at;
+end $function$;
+
+create table review_summaries (
+  product_id integer not null,
+  locale text not null,
+  praise text not null,
+  criticism text not null,
+  reviews_count integer not null,
+  checked_at timestamp with time zone not null,
+  constraint review_summaries_pkey PRIMARY KEY (product_id, locale),
+  constraint review_summaries_criticism_check CHECK (((length(criticism) >= 1) AND (length(criticism) <= 300))),
+  constraint review_summaries_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
+  constraint review_summaries_praise_check CHECK (((length(praise) >= 1) AND (length(praise) <= 300))),
+  constraint review_summaries_reviews_count_check CHECK ((reviews_count > 0))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2590,9 +2656,6 @@ CREATE INDEX review_photos_media ON public.review_photos USING btree (media_id);
 CREATE INDEX review_uploads_uploaded ON public.review_uploads USING btree (uploaded_at);
 CREATE INDEX review_votes_customer ON public.review_votes USING btree (customer_id);
 CREATE INDEX reviews_customer ON public.reviews USING btree (customer_id, created_at DESC);
-CREATE INDEX reviews_highest_rated ON public.reviews USING btree (product_id, rating DESC, published_at DESC, id DESC) WHERE (status = 'published'::text);
-CREATE INDEX reviews_lowest_rated ON public.reviews USING btree (product_id, rating, published_at DESC, id DESC) WHERE (status = 'published'::text);
-CREATE INDEX reviews_most_helpful ON public.reviews USING btree (product_id, helpful_count DESC, published_at DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX reviews_published ON public.reviews USING btree (product_id, published_at DESC) WHERE (status = 'published'::text);
 CREATE INDEX reviews_status ON public.reviews USING btree (status, created_at, id);
 CREATE INDEX saved_views_owner ON public.saved_views USING btree (owner_id) WHERE (owner_id IS NOT NULL);
@@ -2751,10 +2814,13 @@ alter table returns add constraint returns_order_id_fkey FOREIGN KEY (order_id) 
 alter table returns add constraint returns_replacement_order_id_fkey FOREIGN KEY (replacement_order_id) REFERENCES orders(id);
 alter table review_photos add constraint review_photos_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id);
 alter table review_photos add constraint review_photos_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE;
+alter table review_summaries add constraint review_summaries_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table review_uploads add constraint review_uploads_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table review_uploads add constraint review_uploads_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id);
 alter table review_votes add constraint review_votes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table review_votes add constraint review_votes_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE;
+alter table review_word_updates add constraint review_word_updates_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table review_words add constraint review_words_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table reviews add constraint reviews_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table reviews add constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table saved_views add constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES staff(id) ON DELETE CASCADE;

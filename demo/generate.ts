@@ -321,6 +321,8 @@ async function insertUserContent(db: Tx, userContent: UserContent[], originals: 
   );
   const votes = userContent.flatMap((one) => one.votes);
   await insertRows(db, "review_votes", votes);
+  const summaries = userContent.flatMap((one) => one.summaries);
+  await insertRows(db, "review_summaries", summaries);
   const questions = userContent.flatMap((one) => one.questions);
   await insertRows(db, "questions", questions);
 }

@@ -62,6 +62,7 @@ export async function listCatalogPaths(read: ApiReader, word: string): Promise<s
       "/ingredients/alcohol",
     ],
     ...products,
+    `${products[0]}/reviews`,
     // A word, a corrected one ("шампунь" on the other layout is "ifvgeym"), one without results, and one too short.
     ...[word, wrongLayoutWords[word] ?? "", "ifvgeym", "qqzzxxqq", "zz"].map(
       (q) => `/product_search?q=${encodeURIComponent(q)}`,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
+import { createApiReader } from "./page-paths.ts";
 import { runCommand } from "./cli.ts";
 import { getLocaleData, scrollToSection } from "./locators.ts";
 
@@ -43,4 +44,52 @@ test("a review is pending until the store publishes it, then counts", async ({ p
   await expectAccessible(page);
   await page.goto(`${prefix}/profile/reviews`);
   await expect(page.getByText(texts["feedback.published"])).toBeVisible();
+});
+
+test("reviews are filtered by stars, words and groups of stars, without scripts too", async ({
+  page,
+  browser,
+  locale,
+}) => {
+  const { texts, prefix } = getLocaleData(locale);
+  type Card = { link_rewrite: string; reviews_count: number };
+  type Reviews = { words: { word: string; count: number }[]; histogram: number[]; count: number };
+  const read = createApiReader(page.request, locale);
+  const { items } = await read<{ items: Card[] }>("/v1/products?sort=rating&per_page=96");
+  const slug = items.toSorted((a, b) => b.reviews_count - a.reviews_count)[0]?.link_rewrite ?? "";
+  runCommand("reviews", "count-words");
+  runCommand(
+    ...(["reviews", "summarize", slug, locale ?? "", "--praise", `Merit ${locale}.`] as const),
+    ...(["--criticism", `Fault ${locale}.`] as const),
+  );
+  const { words, histogram, count } = await read<Reviews>(`/v1/products/${slug}/reviews`);
+  const [word] = words;
+  if (!word) throw new Error(`the reviews of ${slug} have no frequent words`);
+
+  const path = `${prefix}/${slug}/reviews`;
+  await page.goto(`${prefix}/${slug}`);
+  const section = await scrollToSection(page, texts, "reviews");
+  await expect(section.getByText(`Merit ${locale}. Fault ${locale}.`)).toBeVisible();
+  await section.getByRole("link", { name: texts["reviews.see_all"].replace("{count}", String(count)) }).click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByText(`Merit ${locale}. Fault ${locale}.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: new RegExp(`^${word.word}`) }).click();
+  await expect(page).toHaveURL(`${path}?word=${encodeURIComponent(word.word)}`);
+  await expect(page.getByRole("status").filter({ hasText: String(word.count) })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: texts["reviews.show_all"] }).click();
+  await expect(page).toHaveURL(path);
+
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(locale ? { locale } : {}) });
+  const plainPage = await context.newPage();
+  await plainPage.goto(new URL(path, page.url()).href);
+  const fiveStars = histogram[4] ?? 0;
+  const starsLink = texts["reviews.with_stars"].replace("{stars}", "5").replace("{count}", String(fiveStars));
+  await plainPage.getByRole("link", { name: starsLink }).click();
+  await expect(plainPage).toHaveURL(/[?]stars=5$/);
+  await expect(plainPage.getByRole("status").filter({ hasText: String(fiveStars) })).toBeVisible();
+  await plainPage.getByRole("link", { name: texts["reviews.filter_fair_label"] }).click();
+  await expect(plainPage).toHaveURL(/[?]group=fair$/);
+  await context.close();
 });

@@ -43,6 +43,7 @@ export default [
       route("roles", "routes/roles.page.tsx"),
       route("reviews", "routes/reviews.page.tsx"),
       route("reviews/replies", "routes/replies.page.tsx"),
+      route("reviews/summaries/:product/:locale", "routes/review-summary.page.tsx"),
       route("me", "routes/me.page.tsx"),
       route("audit", "routes/audit.page.tsx"),
       route("*", "routes/not-found.page.tsx"),

@@ -52,6 +52,7 @@ import {
   restoreReviewAction,
 } from "./reviews/admin-actions.ts";
 import { createReplyTemplate, editReplyTemplate, removeReplyTemplate } from "./reviews/replies/admin-actions.ts";
+import { restoreSummary, saveSummary } from "./reviews/summaries/admin-actions.ts";
 import {
   changeSavedView,
   changeSharedView,
@@ -89,6 +90,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[publishReviewAction, rejectReviewAction, requestReviewChangeAction, answerReviewAction, restoreReviewAction],
   ...[publishQuestionAction, answerQuestionAction, rejectQuestionAction, restoreQuestionAction],
   ...[createReplyTemplate, editReplyTemplate, removeReplyTemplate],
+  ...[saveSummary, restoreSummary],
   ...[requestReturnAction, approveReturn, receiveReturnAction, rejectReturn, undoReturnDecision],
   ...[resolveReturnAction, refundReturnAction],
   ...[refundOrder, retryFailedRefund],

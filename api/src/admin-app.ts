@@ -43,6 +43,7 @@ import { savedOrderViewRoutes } from "./saved-views/admin-order-list-routes.ts";
 import { savedViewRoutes } from "./saved-views/admin-routes.ts";
 import { adminProductSearchRoutes } from "./search/admin-routes.ts";
 import { replyTemplateRoutes } from "./reviews/replies/admin-routes.ts";
+import { reviewSummaryRoutes } from "./reviews/summaries/admin-routes.ts";
 import { securityRefusals } from "./security-refusals.ts";
 import { type AdminApi, type AdminEnv, getFullSession, type StaffSession } from "./staff/admin-endpoint.ts";
 import { roleRoutes } from "./staff/roles/admin-routes.ts";
@@ -88,6 +89,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   adminQuestionRoutes,
   contentExportRoutes,
   replyTemplateRoutes,
+  reviewSummaryRoutes,
   adminOrderRoutes,
   adminOrderWorkRoutes,
   adminPaymentRoutes,

@@ -1,6 +1,7 @@
 import { getPopularity, getDaysSincePublished } from "../products/plan-products.ts";
 import questions from "../data/questions.json" with { type: "json" };
 import words from "../data/review-texts.json" with { type: "json" };
+import { drawAuthorDetails, planSummaries } from "./summaries.ts";
 import { type Person, drawSignature } from "../customers/people.ts";
 import { type Picture, planReviewPhoto } from "../products/pictures.ts";
 import { DAY_MS, HOUR_MS, type Product } from "../products/product.ts";
@@ -70,7 +71,7 @@ function getReviewWeight(seed: number, id: number): number {
 /** A photo of a review; its picture must be stored before its row is inserted. */
 export type ReviewPhoto = { reviewId: number; position: number; picture: Picture };
 /** What customers have written about a product: rows, and the photos of the reviews. */
-export type UserContent = { reviews: Row[]; votes: Row[]; questions: Row[]; photos: ReviewPhoto[] };
+export type UserContent = { reviews: Row[]; votes: Row[]; questions: Row[]; summaries: Row[]; photos: ReviewPhoto[] };
 
 /** Plans the reviews, their votes and the questions of a product. `reviewers` must not include the test customer. */
 export function planUserContent(
@@ -84,7 +85,7 @@ export function planUserContent(
   const start = random.int(0, reviewers.length - 1);
   // The step is coprime to the number of customers, so nobody reviews a product twice.
   const step = drawCoprimeStep(reviewers.length, random);
-  const userContent: UserContent = { reviews: [], votes: [], questions: [], photos: [] };
+  const userContent: UserContent = { reviews: [], votes: [], questions: [], summaries: [], photos: [] };
   const uses = new Map<Sentence, number>();
   for (let index = 0; index < count; index++) {
     const reviewerIndex = (start + index * step) % reviewers.length;
@@ -99,13 +100,15 @@ export function planUserContent(
     const id = context.nextReviewId();
     const votes = review.status === "published" && review.text !== "" && random.chance(0.2) ? random.int(1, 6) : 0;
     if (review.text !== "" && random.chance(PHOTO_SHARE)) userContent.photos.push(...planPhotos(id, product, random));
-    userContent.reviews.push({ id, ...review, helpful_count: votes });
+    const author = reviewers[reviewerIndex] as Person;
+    userContent.reviews.push({ id, ...review, ...drawAuthorDetails(seed, author, product), helpful_count: votes });
     for (let vote = 1; vote <= votes; vote++)
       userContent.votes.push({ review_id: id, customer_id: reviewers[(reviewerIndex + vote) % reviewers.length]?.id });
   }
   const questionCount = Math.min(6, Math.round(count / 9 + random.nextFloat() * 0.9));
   for (const question of selectQuestions(product, random).slice(0, questionCount))
     userContent.questions.push(buildQuestion(random.pick(reviewers), question, product, now, random));
+  userContent.summaries = planSummaries(product, userContent.reviews, now);
   return userContent;
 }
 

@@ -103,6 +103,7 @@ const pages: ReadonlyArray<[path: string, file: string, name: string]> = [
   // products: last, because their paths are a single segment
   ["p/:product", "routes/product-redirect.ts", "product-redirect"],
   [":productSlug", "routes/product.page.tsx", "product"],
+  [":productSlug/reviews", "routes/product-reviews.page.tsx", "product-reviews"],
 ];
 
 /** Creates the route table of a locale; the id of a route is `name___locale`. A path that matches no entry is a 404. */

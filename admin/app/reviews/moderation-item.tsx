@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { Link } from "react-router";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Note } from "../ui/note.tsx";
@@ -40,6 +41,13 @@ export function ModerationItem({ item, items, result, headingRef, now, ...form }
               t(`reviews.language_${item.locale}`),
             ].join(" · ")}
           </p>
+          {item.kind === "review" ? (
+            <p>
+              <Link to={`/reviews/summaries/${product.id}/${item.locale}`} className="link">
+                {t("summaries.link")}
+              </Link>
+            </p>
+          ) : null}
         </div>
         {item.kind === "review" ? <Rating rating={item.rating} size={18} /> : null}
       </header>

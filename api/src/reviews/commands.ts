@@ -27,6 +27,7 @@ import {
   type UserContent,
 } from "./moderation/moderation-sql.ts";
 import { contentStatuses, type ContentStatus, refusals } from "./schema.ts";
+import { summaryCommands } from "./summaries/commands.ts";
 
 const DEFAULT_LIST_LIMIT = 50;
 const MAX_LIST_LIMIT = 1000;
@@ -42,6 +43,7 @@ const reasonOptions = {
 const idArgument = { name: "ID", summary: "the ID shown by the list command" };
 
 export const commands: readonly Command[] = [
+  ...summaryCommands,
   {
     name: "reviews list",
     summary: "list the reviews that await moderation, oldest first",

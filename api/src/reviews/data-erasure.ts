@@ -8,6 +8,11 @@ import type { Tx } from "../platform/db/database.ts";
 export async function anonymizeUserContent(db: Tx, customerId: number): Promise<void> {
   for (const table of ["review_votes", "review_uploads"] as const)
     await db.deleteFrom(table).where("customer_id", "=", customerId).execute();
+  await db
+    .updateTable("reviews")
+    .set({ author_age: null, author_skin: null })
+    .where("customer_id", "=", customerId)
+    .execute();
   for (const table of ["reviews", "questions"] as const) {
     await db.deleteFrom(table).where("customer_id", "=", customerId).where("status", "<>", "published").execute();
     await db

@@ -42,7 +42,9 @@ function addReviewEndpoints(api: Api): void {
     query: reviewsQuery,
     response: reviewList,
     refusals,
-    handler: async ({ db, params, query, customer }) => ({ data: await listReviews(db, params.slug, query, customer) }),
+    handler: async ({ db, params, query, customer, locale, now }) => ({
+      data: await listReviews(db, params.slug, query, { customer, locale, now }),
+    }),
   });
   endpoint(api, {
     method: "post",

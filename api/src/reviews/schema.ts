@@ -10,6 +10,14 @@ export const contentStatuses = ["pending", "published", "rejected"] as const;
 export type ContentStatus = (typeof contentStatuses)[number];
 const status = z.enum(contentStatuses);
 
+/** What authors can tell about themselves, which is shown under their name. */
+export const authorAges = ["18-24", "25-34", "35-44", "45-54", "55+"] as const;
+export type AuthorAge = (typeof authorAges)[number];
+export const authorSkins = ["normal", "dry", "oily", "combination", "sensitive", "mature"] as const;
+export type AuthorSkin = (typeof authorSkins)[number];
+/** Null if the author did not tell. */
+const authorDetails = { age: z.enum(authorAges).nullable(), skin: z.enum(authorSkins).nullable() };
+
 /** A photo uploaded by a customer, to be referenced in their review. */
 export const photo = picture.extend({ id: z.int() }).meta({ id: "ReviewPhoto" });
 export type Photo = z.infer<typeof photo>;
@@ -18,6 +26,7 @@ export const review = z
   .object({
     id: z.int(),
     author: z.string(),
+    ...authorDetails,
     rating: z.int().min(1).max(5),
     text: z.string(),
     /** The language of the review. */
@@ -40,6 +49,7 @@ export const ownReview = z
     rating: z.int().min(1).max(5),
     text: z.string(),
     locale: contentLocale,
+    ...authorDetails,
     status,
     reject_reason: z.string(),
     bought: z.boolean(),
@@ -50,6 +60,10 @@ export const ownReview = z
   })
   .meta({ id: "OwnReview" });
 export type OwnReview = z.infer<typeof ownReview>;
+
+/** Groups of ratings: 4 and 5 stars, and 1 to 3 stars. */
+export const ratingGroups = ["good", "fair"] as const;
+export type RatingGroup = (typeof ratingGroups)[number];
 
 export const reviewSorts = ["new", "helpful", "high", "low"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
@@ -63,8 +77,20 @@ export const reviewsQuery = z.object({
   sort: z.enum(reviewSorts).default("new"),
   /** Only reviews with this number of stars. */
   stars: z.coerce.number().int().min(1).max(5).optional(),
+  /** Only reviews of this group of ratings. */
+  group: z.enum(ratingGroups).optional(),
+  /** Only reviews with photos. */
+  photos: z.literal("1").optional(),
+  /** Only reviews in the language of the request that contain this word in any form. */
+  word: z.string().trim().toLowerCase().min(3).max(30).optional(),
 });
 export type ReviewsQuery = z.infer<typeof reviewsQuery>;
+
+/** A merit and a fault, from how many reviews, and when staff checked it last. */
+export const reviewSummary = z
+  .object({ praise: z.string(), criticism: z.string(), reviews_count: z.int(), checked_at: z.iso.datetime() })
+  .meta({ id: "ReviewSummary" });
+export type ReviewSummary = z.infer<typeof reviewSummary>;
 
 export const reviewList = z
   .object({
@@ -77,6 +103,14 @@ export const reviewList = z
     count: z.int(),
     /** Number of reviews with 1 to 5 stars. */
     histogram: z.array(z.int()).length(5),
+    /** Number of reviews with photos, number of their photos, and the photos of the newest of them. */
+    with_photos: z.int(),
+    photos_count: z.int(),
+    photos: z.array(picture),
+    /** Frequent words in the language of the request, and how many reviews in this language contain each. */
+    words: z.array(z.object({ word: z.string(), count: z.int() })),
+    /** What is often said, as staff have summed it up in the language of the request. */
+    summary: reviewSummary.nullable(),
     /** The requesting customer's own review while it is not published. */
     own: ownReview.nullable(),
   })
@@ -95,6 +129,8 @@ export const newReview = z.object({
   text: z.string().trim().max(3000, "too_long").default(""),
   /** Ids of photos that were uploaded before. */
   photos: z.array(z.int().positive()).max(MAX_PHOTOS, "too_many_photos").default([]),
+  age: authorDetails.age.default(null),
+  skin: authorDetails.skin.default(null),
 });
 export type NewReview = z.infer<typeof newReview>;
 

@@ -14,8 +14,9 @@ import {
   type ReviewList,
   type ReviewsQuery,
 } from "./schema.ts";
-import { reviewLimit } from "./settings.ts";
-import { type OwnReviewRow, listPublishedReviews, type ReviewRow } from "./sql.ts";
+import { listPublishedReviews, type ReviewRow } from "./published-sql.ts";
+import { reviewLimit, reviewSummaryDays } from "./settings.ts";
+import type { OwnReviewRow } from "./sql.ts";
 import {
   findPublishedReviewAuthorId,
   deleteVote,
@@ -26,6 +27,8 @@ import {
   replacePhotos,
 } from "./submission-sql.ts";
 
+const DAY_MS = 86_400_000;
+
 /**
  * Lists published reviews with the histogram of stars and the customer's own unpublished review.
  * @throws refusal
@@ -34,15 +37,18 @@ import {
 export async function listReviews(
   db: Db,
   slugOrId: string,
-  { page, per_page: perPage, sort, stars }: ReviewsQuery,
-  customer: Customer | null,
+  query: ReviewsQuery,
+  { customer, locale, now }: { customer: Customer | null; locale: Locale; now: Date },
 ): Promise<ReviewList> {
+  const { page, per_page: perPage } = query;
+  const summaryDays = await getSetting(db, reviewSummaryDays);
   const result = await listPublishedReviews(db, slugOrId, {
-    sort,
-    stars,
+    ...query,
     limit: perPage,
     offset: (page - 1) * perPage,
     customerId: customer?.id ?? null,
+    locale,
+    summariesSince: new Date(now.getTime() - summaryDays * DAY_MS),
   });
   if (!result) throw refuse(refusals, "product_not_found");
   const histogram = result.stars;
@@ -50,12 +56,17 @@ export async function listReviews(
   const totalStars = histogram.reduce((sum, one, index) => sum + one * (index + 1), 0);
   return {
     items: result.items.map(serializeReview),
-    total: stars === undefined ? count : (histogram[stars - 1] ?? 0),
+    total: result.total ?? count,
     page,
     per_page: perPage,
     average: count === 0 ? 0 : Math.round((totalStars * 10) / count) / 10,
     count,
     histogram,
+    with_photos: result.with_photos,
+    photos_count: result.photos_count,
+    photos: result.photos.map((photo) => serializeImage(photo, "")),
+    words: result.words,
+    summary: result.summary && { ...result.summary, checked_at: new Date(result.summary.checked_at).toISOString() },
     own: result.own && serializeOwnReview(result.own),
   };
 }
@@ -77,6 +88,8 @@ function serializeReview(row: ReviewRow) {
   return {
     id,
     author: author_name,
+    age: row.author_age,
+    skin: row.author_skin,
     rating,
     text,
     locale,
@@ -109,6 +122,8 @@ export function serializeOwnReview(row: OwnReviewRow): OwnReview {
     rating,
     text,
     locale,
+    age: row.author_age,
+    skin: row.author_skin,
     status,
     reject_reason,
     bought: is_verified_purchase,
@@ -138,8 +153,7 @@ export async function submitReview(
     { ...(await getSetting(db, reviewLimit)), now },
   );
   return withTransaction(db, async (db) => {
-    const { rating, text } = newReview;
-    const saved = await upsertReview(db, { productId, customerId: customer.id, rating, text, locale, now });
+    const saved = await upsertReview(db, { ...newReview, productId, customerId: customer.id, locale, now });
     if (!saved) throw refuse(refusals, "review_published");
     const mediaIds = [...new Set(newReview.photos)];
     const availablePhotos = await listAvailablePhotos(db, customer.id, saved.id);

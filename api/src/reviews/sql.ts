@@ -1,31 +1,18 @@
-import { type RawBuilder, sql } from "kysely";
-import { whereSlugOrId } from "../catalog/products/slug-or-id.ts";
+import { sql } from "kysely";
 import type { MediaRow } from "../content/images.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import type { ContentStatus, ReviewSort } from "./schema.ts";
+import type { AuthorAge, AuthorSkin, ContentStatus } from "./schema.ts";
 
 export type PhotoRow = MediaRow & { id: number };
-
-export type ReviewRow = {
-  id: number;
-  author_name: string;
-  rating: number;
-  text: string;
-  locale: Locale;
-  is_verified_purchase: boolean;
-  helpful_count: number;
-  voted: boolean;
-  published_at: Date;
-  shop_answer: string;
-  photos: PhotoRow[];
-};
 
 export type OwnReviewRow = {
   id: number;
   rating: number;
   text: string;
   locale: Locale;
+  author_age: AuthorAge | null;
+  author_skin: AuthorSkin | null;
   status: ContentStatus;
   reject_reason: string;
   is_verified_purchase: boolean;
@@ -35,23 +22,6 @@ export type OwnReviewRow = {
   photos: PhotoRow[];
 };
 
-export type ReviewsFilter = {
-  sort: ReviewSort;
-  stars: number | undefined;
-  limit: number;
-  offset: number;
-  /** The requesting customer; null for a guest. */
-  customerId: number | null;
-};
-
-/** A page of published reviews, and the customer's own review while it is not published. */
-export type PublishedReviews = {
-  items: ReviewRow[];
-  /** Number of reviews with 1 to 5 stars. */
-  stars: number[];
-  own: OwnReviewRow | null;
-};
-
 /** Selects the photos of the reviews aliased as r, in their order. */
 export const selectPhotos = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'key', m.key, 'width', m.width, 'height', m.height) order by f.position)
@@ -59,54 +29,7 @@ export const selectPhotos = sql`
 
 /** The columns of a customer's own reviews, aliased as r. */
 export const ownReviewColumns = sql`
-  r.id, r.rating, r.text, r.locale, r.status, r.reject_reason, r.is_verified_purchase, r.helpful_count, r.created_at, r.shop_answer, ${selectPhotos} as photos`;
-
-const sortOrders: Record<ReviewSort, RawBuilder<unknown>> = {
-  new: sql`published_at desc, id desc`,
-  helpful: sql`helpful_count desc, published_at desc, id desc`,
-  high: sql`rating desc, published_at desc, id desc`,
-  low: sql`rating, published_at desc, id desc`,
-};
-
-/**
- * Lists a product's published reviews with the number of reviews per star rating and the customer's own unpublished
- * review; undefined if the product does not exist. A single statement, so that all parts are consistent.
- */
-export async function listPublishedReviews(
-  db: Db,
-  slugOrId: string,
-  { sort, stars, limit, offset, customerId }: ReviewsFilter,
-): Promise<PublishedReviews | undefined> {
-  const starsCondition = stars === undefined ? sql`` : sql`and rating = ${stars}`;
-  const voted =
-    customerId === null
-      ? sql`false`
-      : sql`exists (select from review_votes v where v.review_id = r.id and v.customer_id = ${customerId})`;
-  const own =
-    customerId === null
-      ? sql`null`
-      : sql`(select to_jsonb(own) from (select ${ownReviewColumns} from reviews r
-          where r.product_id = p.id and r.customer_id = ${customerId} and r.status <> 'published') own)`;
-  const { rows } = await sql<PublishedReviews>`
-    select
-      (select coalesce(jsonb_agg(page order by page.ord), '[]') from (
-        select r.id, r.author_name, r.rating, r.text, r.locale, r.is_verified_purchase, r.helpful_count, r.published_at, r.shop_answer,
-          ${voted} as voted, ${selectPhotos} as photos, r.ord
-        from (select *, row_number() over () as ord from (
-          select * from reviews where product_id = p.id and status = 'published' ${starsCondition}
-          order by ${sortOrders[sort]} limit ${sql.lit(limit)} offset ${offset}) page_reviews) r) page) as items,
-      p.rating_counts as stars,
-      ${own} as own
-    from products p where ${whereSlugOrId(slugOrId)} and p.status <> 'hidden'`.execute(db);
-  const [row] = rows;
-  return (
-    row && {
-      ...row,
-      items: row.items.map((item) => ({ ...item, published_at: new Date(item.published_at) })),
-      own: row.own && { ...row.own, created_at: new Date(row.own.created_at) },
-    }
-  );
-}
+  r.id, r.rating, r.text, r.locale, r.author_age, r.author_skin, r.status, r.reject_reason, r.is_verified_purchase, r.helpful_count, r.created_at, r.shop_answer, ${selectPhotos} as photos`;
 
 /** A product as it is shown beside a review or question. */
 export type ReviewedProduct = {

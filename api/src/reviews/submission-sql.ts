@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import type { NewQuestion } from "./schema.ts";
+import type { NewQuestion, NewReview } from "./schema.ts";
 
 /** The author name shown with reviews and questions: first name and initial of the surname. */
 const authorName = sql`c.name || coalesce(' ' || left(c.surname, 1) || '.', '')`;
@@ -21,15 +21,17 @@ export const isVerifiedPurchase = (customer: unknown, product: unknown) => sql<b
  */
 export async function upsertReview(
   db: Tx,
-  review: { productId: number; customerId: number; rating: number; text: string; locale: Locale; now: Date },
+  review: NewReview & { productId: number; customerId: number; locale: Locale; now: Date },
 ): Promise<{ id: number; is_new: boolean } | undefined> {
   const { rows } = await sql<{ id: number; is_new: boolean }>`
-    insert into reviews as r (product_id, customer_id, rating, text, locale, author_name, is_verified_purchase, created_at)
-    select ${review.productId}, c.id, ${review.rating}, ${review.text}, ${review.locale}, ${authorName},
+    insert into reviews as r (product_id, customer_id, rating, text, locale, author_name, author_age, author_skin,
+      is_verified_purchase, created_at)
+    select ${review.productId}, c.id, ${review.rating}, ${review.text}, ${review.locale}, ${authorName}, ${review.age}, ${review.skin},
       ${isVerifiedPurchase(sql`c.id`, review.productId)}, ${review.now}
     from customers c where c.id = ${review.customerId}
     on conflict (product_id, customer_id) do update set
       rating = excluded.rating, text = excluded.text, locale = excluded.locale, author_name = excluded.author_name,
+      author_age = excluded.author_age, author_skin = excluded.author_skin,
       is_verified_purchase = excluded.is_verified_purchase, created_at = excluded.created_at, status = 'pending', reject_reason = ''
     where r.status <> 'published'
     returning r.id, r.xmax = 0 as is_new`.execute(db);

@@ -41,6 +41,17 @@ const createUndo =
     return { params: inverse.params as object, input: inverse.input as object };
   };
 
+/** The first summary of a product with a review. */
+const createSummary: ActionCase = async ({ shop: { db } }, { text, flag }) => {
+  const { id } = await createProduct(db);
+  await createReview(db, { productId: id });
+  const to = text.slice(0, 300);
+  return {
+    params: { id: String(id), locale: flag ? "ru-RU" : "en-US" },
+    input: { changes: { praise: { from: "", to }, criticism: { from: "", to } } },
+  };
+};
+
 let serial = 0;
 
 const createTemplate: ActionCase = async (_context, { text, flag }) => ({
@@ -55,6 +66,8 @@ const createStoredTemplate = async (...[context, values]: Parameters<ActionCase>
 };
 
 export const reviewCases: Record<string, ActionCase> = {
+  "review_summary.saved": createSummary,
+  "review_summary.restored": createUndo("review_summary.saved"),
   "reply_template.created": createTemplate,
   "reply_template.updated": async (context, values) => {
     const { params, template } = await createStoredTemplate(context, values);

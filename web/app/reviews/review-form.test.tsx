@@ -26,7 +26,7 @@ it("sends rating and text", async () => {
   await user.type(getText(), "Lovely");
   await user.click(getSubmit());
   await waitFor(() => expect(onSent.mock.calls).toEqual([["Thank you"]]));
-  expect(onSubmit.mock.calls).toEqual([[{ rating: "5", text: "Lovely" }]]);
+  expect(onSubmit.mock.calls).toEqual([[{ rating: "5", text: "Lovely", age: "", skin: "" }]]);
 });
 
 it("fills in the customer's own review", () => {

@@ -25,6 +25,7 @@ export function ReviewItem({ review }: { review: Review }) {
               {bought ? ` · ${t("reviews.bought")}` : null}
               {review.locale === locale ? null : ` · ${t(`reviews.in_${review.locale}`)}`}
             </p>
+            <AuthorDetails review={review} />
           </div>
         </div>
         <Stars value={rating} />
@@ -57,4 +58,11 @@ export function ReviewItem({ review }: { review: Review }) {
       <HelpfulButton review={review} />
     </li>
   );
+}
+
+/** The age and the skin type of the author, as far as they told. */
+function AuthorDetails({ review: { age, skin } }: { review: Review }) {
+  const { t } = useI18n();
+  const details = [...(age ? [age.replace("-", "–")] : []), ...(skin ? [t(`reviews.skin_${skin}`)] : [])];
+  return details.length > 0 ? <p className="num text-xs text-ink-2">{details.join(", ")}</p> : null;
 }

@@ -11,7 +11,7 @@ import { buildPageMeta, findRootData, applySeoOverrides } from "../seo/page-meta
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { loadOptionalData } from "../api-client/optional-data.ts";
 import { getTranslator } from "../i18n/messages.ts";
-import { QUESTIONS_PER_PAGE, buildReviewQuery, parseReviewParams } from "../reviews/review-params.ts";
+import { QUESTIONS_PER_PAGE, REVIEWS_ON_PRODUCT_PAGE } from "../reviews/review-params.ts";
 import type { LayoutOptions } from "../layout/page-layout.tsx";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
@@ -36,13 +36,14 @@ const MAX_QUESTIONS = 95;
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
   const { search, searchParams } = url;
-  const reviewParams = parseReviewParams(searchParams);
   const questionPages = Math.max(1, Math.trunc(Number(searchParams.get("questions"))) || 1);
   const productPath = `/v1/products/${encodeURIComponent(params.productSlug)}`;
   const [product, similar, reviews, questions] = await Promise.all([
     requestContext.load<Product>(productPath),
     loadOptionalData(requestContext.call<{ items: ProductCardData[] }>(`${productPath}/similar`)),
-    loadOptionalData(requestContext.call<ReviewList>(`${productPath}/reviews?${buildReviewQuery(reviewParams)}`)),
+    loadOptionalData(
+      requestContext.call<ReviewList>(`${productPath}/reviews?sort=helpful&per_page=${REVIEWS_ON_PRODUCT_PAGE}`),
+    ),
     loadOptionalData(
       requestContext.call<QuestionList>(
         `${productPath}/questions?per_page=${Math.min(MAX_QUESTIONS, questionPages * QUESTIONS_PER_PAGE)}`,
@@ -56,7 +57,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     );
   }
   allowOfflineCache({ context }, "any-query");
-  return createProductView({ product, similar: similar?.items ?? [], reviews, questions, reviewParams, questionPages });
+  return createProductView({ product, similar: similar?.items ?? [], reviews, questions, questionPages });
 }
 
 /** Selecting an option changes the URL but needs no new data from the server. */
@@ -67,7 +68,7 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const isSameParam = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name);
-  const isSameList = ["reviews", "sort", "stars", "questions"].every(isSameParam);
+  const isSameList = isSameParam("questions");
   const isOnlyOptionChanged = currentUrl.pathname === nextUrl.pathname && isSameList && !isSameParam("option");
   return formMethod === undefined && isOnlyOptionChanged ? false : defaultShouldRevalidate;
 }
@@ -143,7 +144,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <Suspense>
-        <ProductDetails key={card.id} page={loaderData} path={path} optionId={selectedOption?.option_id ?? null} />
+        <ProductDetails key={card.id} page={loaderData} path={path} />
       </Suspense>
     </>
   );

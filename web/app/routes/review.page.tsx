@@ -2,7 +2,7 @@ import type { ReviewList } from "@furoshiki/api/reviews";
 import { useSearchParams } from "react-router";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
-import { catchConnectionError, getFormValue, type FormResult } from "../forms/form-result.ts";
+import { catchConnectionError, getFormValues, type FormResult } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
@@ -19,11 +19,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<FormResult> {
   const formData = await parseFormData(request);
-  const values = { rating: getFormValue(formData, "rating"), text: getFormValue(formData, "text") };
+  const values = getFormValues(formData, ["rating", "text", "age", "skin"]);
   const body = {
     ...(values.rating === "" ? {} : { rating: Number(values.rating) }),
     text: values.text,
     photos: formData.getAll("photos").map(Number),
+    age: values.age === "" ? null : values.age,
+    skin: values.skin === "" ? null : values.skin,
   };
   return submitUserContent(getRequestContext({ context }), { product: params.product, kind: "reviews" }, body, values);
 }

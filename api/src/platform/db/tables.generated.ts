@@ -1084,7 +1084,9 @@ export interface ReviewPhotos {
 
 export interface Reviews {
   answered_at: Date | null;
+  author_age: string | null;
   author_name: string;
+  author_skin: string | null;
   created_at: Generated<Date>;
   customer_id: number;
   helpful_count: Generated<number>;
@@ -1097,7 +1099,17 @@ export interface Reviews {
   reject_reason: Generated<string>;
   shop_answer: Generated<string>;
   status: Generated<string>;
+  stems: Generated<string[] | null>;
   text: Generated<string>;
+}
+
+export interface ReviewSummaries {
+  checked_at: Date;
+  criticism: string;
+  locale: string;
+  praise: string;
+  product_id: number;
+  reviews_count: number;
 }
 
 export interface ReviewUploads {
@@ -1109,6 +1121,19 @@ export interface ReviewUploads {
 export interface ReviewVotes {
   customer_id: number;
   review_id: number;
+}
+
+export interface ReviewWords {
+  locale: string;
+  product_id: number;
+  reviews_count: number;
+  stem: string;
+  word: string;
+}
+
+export interface ReviewWordUpdates {
+  changed_at: Generated<Date>;
+  product_id: number;
 }
 
 export interface Roles {
@@ -1472,8 +1497,11 @@ export interface DB {
   return_refunds: ReturnRefunds;
   returns: Returns;
   review_photos: ReviewPhotos;
+  review_summaries: ReviewSummaries;
   review_uploads: ReviewUploads;
   review_votes: ReviewVotes;
+  review_word_updates: ReviewWordUpdates;
+  review_words: ReviewWords;
   reviews: Reviews;
   roles: Roles;
   saved_views: SavedViews;

@@ -7,7 +7,6 @@ import { createBreadcrumbJsonLd } from "../../seo/json-ld.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { ProductQuestions } from "../../reviews/question-list.tsx";
 import { ProductReviews } from "../../reviews/review-list.tsx";
-import { buildReviewsUrl } from "../../reviews/review-params.ts";
 import { CardRow, SectionHeader } from "../product-cards/card-row.tsx";
 import { ProductIngredients } from "../ingredients/product-ingredients.tsx";
 import { ProductDescription, PropertyLink, SectionTabs, TagLinks } from "./product-sections.tsx";
@@ -15,17 +14,17 @@ import { createProductJsonLd } from "./product-json-ld.ts";
 import { RecentlyViewed } from "../recommendations/recently-viewed.tsx";
 import type { ProductView } from "./product-view.ts";
 
-type ProductDetailsProps = { page: ProductView; path: string; /** The selected option. */ optionId: number | null };
+type ProductDetailsProps = { page: ProductView; path: string };
 
 /**
  * Everything below the first viewport of a product page: description, ingredients, reviews, questions, similar and
  * recently viewed products.
  */
-export function ProductDetails({ page, path, optionId }: ProductDetailsProps) {
+export function ProductDetails({ page, path }: ProductDetailsProps) {
   const i18n = useI18n();
   const { t, to } = i18n;
   const rootData = useRootData();
-  const { card, composition, questions, rating, reviews, similar, reviewParams } = page;
+  const { card, composition, questions, rating, reviews, similar } = page;
   const breadcrumbs = page.breadcrumbs.map(({ name, link_rewrite }) => ({ name, path: `/category/${link_rewrite}` }));
   const questionCount = questions?.total ?? 0;
   const sections = useMemo(
@@ -48,12 +47,7 @@ export function ProductDetails({ page, path, optionId }: ProductDetailsProps) {
       </ProductDescription>
       <section id="reviews" aria-label={t("reviews.title")} className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
         {reviews ? (
-          <ProductReviews
-            productId={card.id}
-            reviews={reviews}
-            params={reviewParams}
-            getHref={(change) => to(buildReviewsUrl(path, optionId, { ...reviewParams, ...change }))}
-          />
+          <ProductReviews productId={card.id} reviews={reviews} path={path} />
         ) : (
           <SectionError title={t("reviews.title")} />
         )}

@@ -1,7 +1,6 @@
 import type { Product, ProductCardData } from "@furoshiki/api/catalog";
 import type { QuestionList, ReviewList } from "@furoshiki/api/reviews";
 import { pickImageKey } from "../../media/image-sources.ts";
-import type { ReviewParams } from "../../reviews/review-params.ts";
 import { wrapScrollableTables } from "@furoshiki/design-system/ui/scrollable-tables.ts";
 import { createProductCardView, type ProductCardView } from "../product-cards/product-card-view.ts";
 import { toPlainText } from "./plain-text.ts";
@@ -20,14 +19,12 @@ export function createProductView({
   similar,
   reviews,
   questions,
-  reviewParams,
   questionPages,
 }: {
   product: Product;
   similar: readonly ProductCardData[];
   reviews: ReviewList | null;
   questions: QuestionList | null;
-  reviewParams: ReviewParams;
   questionPages: number;
 }) {
   const { manufacturer, options, images, description, composition, characteristics } = product;
@@ -57,7 +54,6 @@ export function createProductView({
     reviews,
     rating: { average: reviews?.average ?? product.rating, count: reviews?.count ?? product.reviews_count },
     questions,
-    reviewParams,
     questionPages,
   };
 }

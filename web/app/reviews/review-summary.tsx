@@ -1,0 +1,18 @@
+import type { ReviewSummary as ReviewSummaryData } from "@furoshiki/api/reviews";
+import { useI18n } from "../i18n/use-i18n.tsx";
+
+/** What is often said, with its date and that an editor checked it; nothing without a summary. */
+export function ReviewSummary({ summary }: { summary: ReviewSummaryData | null }) {
+  const { t, format } = useI18n();
+  if (!summary) return null;
+  const { praise, criticism, reviews_count: count, checked_at: checkedAt } = summary;
+  return (
+    <section className="mb-5 rounded-md bg-tokiwa-50 p-4 lg:p-6">
+      <h3 className="text-xl">{t("reviews.summary_title")}</h3>
+      <p className="mt-2 max-w-read text-base">
+        {praise} {criticism}
+      </p>
+      <p className="mt-2 text-xs text-ink-2">{t("reviews.summary_source", { count, date: format.date(checkedAt) })}</p>
+    </section>
+  );
+}
