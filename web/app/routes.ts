@@ -14,6 +14,7 @@ const pages: ReadonlyArray<[path: string, file: string, name: string]> = [
   ["brand-series/:id", "routes/brand-series.page.tsx", "brand-series"],
   ["tags/:slug", "routes/tag.page.tsx", "tag"],
   ["product_search", "routes/search.page.tsx", "search"],
+  ["compare", "routes/compare.page.tsx", "compare"],
 
   // wishlist
   ["wishlist", "routes/wishlist.page.tsx", "wishlist"],

@@ -5,6 +5,17 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   ...fixedPaths.map((path) => path.split("/", 2)[1] ?? ""),
   ...["category", "manufacturer", "brand-series", "tags", "product-search", "user", "jpcart", "forgot-password"],
   ...["change-password", "confirm-email", "reset-password", "unsubscribe", "consents", "tracking", "search"],
-  ...["catalogue", "logout", "notifications", "info", "reviews", "language", "currency", "destination", "maketest"],
+  ...[
+    "catalogue",
+    "logout",
+    "notifications",
+    "info",
+    "reviews",
+    "language",
+    "currency",
+    "destination",
+    "maketest",
+    "compare",
+  ],
   ...["p", "en", "en-us", "ru", "v1", "admin", "media", "assets", "healthz", "readyz", "sitemap", "robots"],
 ]);

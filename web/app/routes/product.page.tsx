@@ -135,6 +135,16 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             >
               {selectedOption ? <OptionTiles options={options} selectedOption={selectedOption} path={path} /> : null}
             </BuyBox>
+            {/* A plain form, so that it adds nothing to the scripts of the page. */}
+            <form method="post" action={to("/compare")} className="mt-1">
+              <button
+                name="add"
+                value={card.id}
+                className="inline-flex min-h-11 items-center text-sm text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700 md:min-h-8"
+              >
+                {t("compare.add")}
+              </button>
+            </form>
             <ShippableAlternatives cards={loaderData.alternatives} />
             <DeliveryInfo shipping={shipping} price={card.price} />
             {shipping?.refusal ? null : (

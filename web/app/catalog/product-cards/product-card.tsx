@@ -139,7 +139,7 @@ function SizeLine({ card: { size, swatches }, i18n: { t } }: { card: ProductCard
 /**
  * Adds the product to the cart; then shows a quantity stepper of the same height, and the button again at quantity 0.
  */
-function CartControl({ card, i18n }: { card: ProductCardView; i18n: I18n }) {
+export function CartControl({ card, i18n }: { card: ProductCardView; i18n: I18n }) {
   const { getQty, updateLine } = useCart();
   return (
     <FocusSwap className="relative pt-2.5">
