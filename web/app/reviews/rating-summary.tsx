@@ -27,9 +27,9 @@ export function RatingSummary({ reviews, title, note, currentStars, getPath, isI
       {title}
       <div className="mt-4 flex items-center gap-4">
         <span className="price text-5xl">{format.rating(average)}</span>
-        <span>
+        <span className="flex flex-col gap-1">
           <Stars value={average} size={20} />
-          <span className="block text-sm text-ink-2">
+          <span className="text-sm text-ink-2">
             {t("reviews.from", { count })}
             {note}
           </span>

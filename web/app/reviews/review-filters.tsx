@@ -36,7 +36,7 @@ export function ReviewFilters({ reviews, params, getPath }: ReviewFiltersProps) 
       </FilterChip>
     );
   return (
-    <nav aria-label={t("reviews.filters")} className="mb-4 grid gap-2">
+    <nav aria-label={t("reviews.filters")} className="mb-4 flex flex-col gap-2">
       <ul className="scroll-x -mx-4 flex gap-2 px-4 lg:mx-0 lg:flex-wrap lg:px-0">
         <FilterChip to={getChipPath({})} isSelected={!isFiltered(params)}>
           {t("reviews.filter_all")}
@@ -54,7 +54,7 @@ export function ReviewFilters({ reviews, params, getPath }: ReviewFiltersProps) 
         {group("fair", one + two + three)}
       </ul>
       {words.length > 0 ? (
-        <div className="flex items-center gap-3">
+        <div className="flex min-w-0 items-center gap-3">
           <span id="review-words" className="shrink-0 text-xs text-ink-2">
             {t("reviews.words")}
           </span>
