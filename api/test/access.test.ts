@@ -37,6 +37,7 @@ const publicOperations = [
   "GET /ingredients",
   "GET /ingredients/{slug}",
   "GET /cdek/points",
+  "GET /complements",
   "GET /countries",
   "GET /currencyList",
   "GET /customs/rules",

@@ -104,6 +104,7 @@ type ResponseDataByEndpoint = {
   "GET /v1/user/special-offers": SpecialOffers;
   "GET /v1/user/bonus": LoyaltyAccount;
   "GET /v1/categories": CategoryMap;
+  "GET /v1/complements": { items: ProductCardData[] };
   "GET /v1/forYou": { items: ProductCardData[] };
   "GET /v1/home": Home;
   "GET /v1/products": ProductList;

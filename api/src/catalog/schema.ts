@@ -276,6 +276,10 @@ export const recommendationsQuery = z.object({
   /** Ids of viewed products, most recent first. */
   seen: ids(20),
 });
+export const complementsQuery = z.object({
+  /** Ids of the products that the result complements. */
+  products: ids(20),
+});
 
 export const home = z
   .object({

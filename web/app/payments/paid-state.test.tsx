@@ -21,6 +21,7 @@ const listSteps = () =>
 it("names the days of arrival, the next steps, the sum and the address of an own order", () => {
   renderPage(<PaidState payment={payment} order={createOrder({ shipping })} />, { rootData });
   const thanks = screen.getByRole("status");
+  expect(within(thanks).getByRole("heading", { name: "Thank you, Anna. Your order is paid" })).toBeVisible();
   expect(thanks).toHaveTextContent("Expected 4–10 December.");
   expect(within(thanks).getByRole("link", { name: "Open the order" })).toBeVisible();
   expect(listSteps()).toEqual([
@@ -35,7 +36,7 @@ it("names the days of arrival, the next steps, the sum and the address of an own
 
 it("names the pickup point and the duty", () => {
   const order = createOrder({ customs_tax: 350, shipping: { ...shipping, point: "Kazan, ul. Baumana 44" } });
-  const paidWithDuty = { ...payment, delivery: { promised, to_pickup_point: true, duty: 350 } };
+  const paidWithDuty = { ...payment, delivery: { ...delivery, to_pickup_point: true, duty: 350 } };
   renderPage(<PaidState payment={paidWithDuty} order={order} />, { rootData });
   expect(listSteps().slice(2)).toEqual([
     expect.stringContaining("350"),
@@ -52,6 +53,7 @@ it("shows neither steps nor an address for an order of gift cards", () => {
 
 it("shows the sum, the days and the steps without an address to a visitor who has only the payment link", () => {
   renderPage(<PaidState payment={payment} order={null} />);
+  expect(screen.getByRole("heading", { name: "Thank you. Your order is paid" })).toBeVisible();
   expect(screen.getByText("₽2,500")).toBeVisible();
   expect(screen.getByRole("status")).toHaveTextContent("Expected 4–10 December.");
   expect(listSteps().at(-1)).toBe("4–10\u00a0DecemberDeliveryto the address in your order");

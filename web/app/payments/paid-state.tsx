@@ -4,11 +4,11 @@ import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { getThemeClasses } from "../catalog/theme-classes.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Link } from "../navigation/link.tsx";
+import { TiedBundle } from "../orders/bundle/bundle.tsx";
 import { OrderDelivery } from "../orders/order-details.tsx";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { useRootData } from "../store-config/root-data.ts";
 import { useDispatchPlaces } from "../store-config/store-info.ts";
-import bundleImage from "./bundle.svg?url";
 import { NextSteps } from "./next-steps.tsx";
 import { PaymentOrderSummary } from "./payment-order-summary.tsx";
 
@@ -40,15 +40,19 @@ function ThankYou({ payment, order }: PaidStateProps) {
   const { t, format } = useAccountI18n();
   const number = formatOrderNumber(payment.order_id);
   const promised = payment.delivery?.promised;
+  const name = useRootData()?.user?.name;
   return (
     <section
       role="status"
       className={`flex flex-col overflow-hidden rounded-md lg:flex-row-reverse lg:items-center ${theme.backgroundClass}`}
     >
-      <img src={bundleImage} alt="" width={840} height={840} className="mx-auto size-48 lg:mx-0 lg:mr-16 lg:size-72" />
-      <div className="px-5 pb-6 lg:grow lg:py-12 lg:pl-12">
+      <TiedBundle items={order?.items ?? []} className="w-full shrink-0 lg:w-[46%] lg:self-stretch" />
+      <div className="px-5 pt-5 pb-6 lg:grow lg:py-12 lg:pr-4 lg:pl-12">
         <p className={`num text-sm ${theme.secondaryTextClass}`}>{t("order.title", { number })}</p>
-        <h1 className={`mt-1 text-3xl lg:text-4xl ${theme.textClass}`}>{t("payment.success_title")}</h1>
+        <h1 className={`mt-1 text-3xl lg:text-4xl ${theme.textClass}`}>
+          <span className="block">{t("payment.success_thanks", { name: (order && name) || "none" })}</span>{" "}
+          {t("payment.success_title")}
+        </h1>
         <p className={`mt-3 max-w-read text-base ${theme.textClass}`}>
           <ThankYouText payment={payment} order={order} />
           {promised ? (

@@ -26,7 +26,7 @@ export type PaymentViewData = {
   isRetry: boolean;
   /** Whether the customer has returned from the bank page. */
   hasReturnedFromBank: boolean;
-  recommendedCards: ProductCardView[];
+  complementCards: ProductCardView[];
   now: string;
 };
 
@@ -79,7 +79,7 @@ type PaymentStateViewProps = {
 
 function PaymentStateView({ state, viewData, result, refresh }: PaymentStateViewProps) {
   const i18n = useAccountI18n();
-  const { payment, order, recommendedCards, id } = viewData;
+  const { payment, order, complementCards, id } = viewData;
   if (!payment || state === "unknown") return <UnreadableState id={id} onReadable={refresh} />;
   switch (state) {
     case "card_form":
@@ -89,10 +89,10 @@ function PaymentStateView({ state, viewData, result, refresh }: PaymentStateView
       return (
         <>
           <PaidState payment={payment} order={order} />
-          {recommendedCards.length > 0 ? (
+          {complementCards.length > 0 ? (
             <section className="mt-10 lg:mt-14">
-              <SectionHeader title={i18n.t("payment.meanwhile")} />
-              <CardRow cards={recommendedCards} i18n={i18n} />
+              <SectionHeader title={i18n.t("payment.complements")} />
+              <CardRow cards={complementCards} i18n={i18n} />
             </section>
           ) : null}
         </>

@@ -11,6 +11,7 @@ import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { useAccountI18n, getAccountTranslator } from "../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { formatOrderNumber } from "../orders/order-number.ts";
+import { DeliveredBundle } from "../orders/bundle/delivered-bundle.tsx";
 import { OrderBadge } from "../orders/order-badge.tsx";
 import { OrderGiftCards } from "../orders/order-gift-cards.tsx";
 import { OrderItems, OrderDelivery, OrderTotals } from "../orders/order-details.tsx";
@@ -87,6 +88,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       ) : null}
       <ReorderNotice order={order} result={actionData} />
       <OrderPanel order={order} parcels={parcels} />
+      <DeliveredBundle order={order} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="space-y-5">
           <ParcelEvents order={order} parcels={parcels} />

@@ -78,24 +78,30 @@ describe("another attempt", () => {
 });
 
 describe("the page", () => {
+  const ownOrder = {
+    id: 12,
+    items: [{ product_id: 7 }, { product_id: 8 }, { product_id: 7 }],
+    address: { country: "KZ" },
+  };
   const respondPaid = (call: string) => {
-    if (call.includes("/orders/")) return { body: { data: { id: 12 } } };
-    return call.includes("/products") ? { body: { data: { items: [] } } } : { body: { data: paid } };
+    if (call.includes("/orders/")) return { body: { data: ownOrder } };
+    return call.includes("/complements") ? { body: { data: { items: [] } } } : { body: { data: paid } };
   };
 
-  it("loads the payment with the customer's order and recommendations", async () => {
+  it("loads the payment with the customer's order and what complements it in its country", async () => {
     const { result, apiRequests } = await callRoute(loader, { url: "/user/payment/p-1", params, respond: respondPaid });
-    expect(result).toMatchObject({ id: "p-1", payment: paid, order: { id: 12 }, isRetry: false });
+    expect(result).toMatchObject({ id: "p-1", payment: paid, order: ownOrder, isRetry: false });
     expect(apiRequests.map(({ call }) => call)).toEqual([
-      ...["GET /v1/user", "GET /v1/payments/p-1", "GET /v1/user/orders/12"],
-      "GET /v1/products?collection=new-products&per_page=5",
+      ...["GET /v1/user", "GET /v1/payments/p-1", "GET /v1/user/orders/12", "GET /v1/complements?products=7,8"],
     ]);
+    expect(apiRequests.at(-1)?.headers).toMatchObject({ "delivery-country": "KZ" });
   });
 
   it("shows the payment without the order to whoever has the link", async () => {
     const request = { url: "/jpcart/payment/p-1?returned=1", params, token: null, respond: respondPaid };
-    const { result } = await callRoute(loader, request);
-    expect(result).toMatchObject({ payment: paid, order: null, hasReturnedFromBank: true });
+    const { result, apiRequests } = await callRoute(loader, request);
+    expect(result).toMatchObject({ payment: paid, order: null, hasReturnedFromBank: true, complementCards: [] });
+    expect(apiRequests.map(({ call }) => call)).toEqual(["GET /v1/payments/p-1"]);
   });
 
   it("shows the payment without an order that is not the customer's own", async () => {
@@ -119,7 +125,7 @@ describe("the page", () => {
       params,
       respond: () => createRefusal(503, {}),
     });
-    expect(result).toMatchObject({ id: "p-1", payment: null, order: null, recommendedCards: [] });
+    expect(result).toMatchObject({ id: "p-1", payment: null, order: null, complementCards: [] });
   });
 });
 

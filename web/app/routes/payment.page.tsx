@@ -20,7 +20,8 @@ import { loadOptionalData } from "../api-client/optional-data.ts";
 import { PaymentView } from "../payments/payment-view.tsx";
 import type { Route } from "./+types/payment.page";
 
-const RECOMMENDED_COUNT = 5;
+/** How many products of an order its complements are chosen for. */
+const MAX_COMPLEMENTED = 20;
 
 /**
  * Loads a payment: for its customer (`/user/payment/…`), for anyone with its link (`/jpcart/payment/…`), or for a new
@@ -30,23 +31,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
   if (requestContext.path.startsWith("/user/")) await requestContext.load("/v1/user");
   const payment = await loadPayment(requestContext, params.id);
-  const [order, recommendedCards] = await Promise.all([
-    payment && requestContext.token ? loadOwnOrder(requestContext, payment.order_id) : null,
-    payment?.status === "success"
-      ? loadOptionalData(
-          requestContext.call<{ items: ProductCardData[] }>(
-            `/v1/products?collection=new-products&per_page=${RECOMMENDED_COUNT}`,
-          ),
-        )
-      : null,
-  ]);
+  const order = payment && requestContext.token ? await loadOwnOrder(requestContext, payment.order_id) : null;
+  const complements = payment?.status === "success" && order ? await loadComplements(requestContext, order) : [];
   return {
     id: params.id,
     payment,
     order,
     isRetry: requestContext.path.startsWith("/jpcart/payment_new/"),
     hasReturnedFromBank: new URL(request.url).searchParams.has("returned"),
-    recommendedCards: (recommendedCards?.items ?? []).map(createProductCardView),
+    complementCards: complements.map(createProductCardView),
     /** Current time of the server, ISO 8601. */
     now: new Date().toISOString(),
   };
@@ -71,6 +64,15 @@ async function loadOwnOrder(requestContext: RequestContext, id: number): Promise
     if (error instanceof ApiError) return null;
     throw error;
   }
+}
+
+/** Loads products that complement an order and can be sent to its country; none if they cannot be loaded. */
+async function loadComplements(requestContext: RequestContext, { items, address }: Order): Promise<ProductCardData[]> {
+  const ids = [...new Set(items.map(({ product_id }) => product_id))].slice(0, MAX_COMPLEMENTED);
+  if (ids.length === 0 || !address) return [];
+  const headers = { "delivery-country": address.country };
+  const path = `/v1/complements?products=${ids.join(",")}`;
+  return (await loadOptionalData(requestContext.call<{ items: ProductCardData[] }>(path, { headers })))?.items ?? [];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
-import { findSimilarCards } from "./card-sql.ts";
+import { findCardsByIds, findSimilarCards } from "./card-sql.ts";
+import { listComplements } from "../listing/complements-sql.ts";
 import { findRecommendedCards } from "../listing/recommendations-sql.ts";
 import { whereSlugOrId } from "./slug-or-id.ts";
 import { getShopperPricing, type ShopperContext, MAX_SIMILAR_PRODUCTS } from "../pricing/shopper-context.ts";
@@ -29,4 +30,37 @@ export async function listRecommendations(
   const { pricing } = await getShopperPricing(db, shopper);
   const rows = await findRecommendedCards(db, viewedIds, shopper.locale, { maxSimilar: ROW_SIZE - 1, limit: ROW_SIZE });
   return rows.map((row) => serializeProductCard(row, pricing));
+}
+
+/** The number of complements that are considered, since some cannot be sent to the shopper's country. */
+const MAX_COMPLEMENTS = 40;
+
+/**
+ * Returns products that complement others, one for each use, without those that cannot be sent to the shopper's country
+ * (docs/domain/catalog.md).
+ * @param productIds ids of the products that they complement
+ */
+export async function getComplements(
+  db: Db,
+  productIds: number[],
+  shopper: ShopperContext,
+): Promise<ProductCardData[]> {
+  if (productIds.length === 0) return [];
+  const [{ pricing }, complements] = await Promise.all([
+    getShopperPricing(db, shopper),
+    listComplements(db, productIds, MAX_COMPLEMENTS),
+  ]);
+  const rows = await findCardsByIds(
+    db,
+    complements.map(({ id }) => id),
+    shopper.locale,
+  );
+  const uses = new Map(complements.map(({ id, use }) => [id, use]));
+  const cards = new Map<string | undefined, ProductCardData>();
+  for (const row of rows) {
+    const card = serializeProductCard(row, pricing);
+    const use = uses.get(row.id);
+    if (!card.shipping?.refusal && !cards.has(use)) cards.set(use, card);
+  }
+  return [...cards.values()].slice(0, ROW_SIZE);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import {
+  complementsQuery,
   product,
   productCard,
   productsPrice,
@@ -11,23 +12,13 @@ import {
 import { getShopperContext } from "../pricing/shopper-context.ts";
 import { getCurrentPrices } from "./current-prices.ts";
 import { getProduct } from "./product-details.ts";
-import { listRecommendations, listSimilar } from "./recommendations.ts";
+import { getComplements, listRecommendations, listSimilar } from "./recommendations.ts";
 
 const bySlug = z.object({ slug: z.string().max(200) });
 
 /** Endpoints for products: their pages, recommendations and current prices. */
 export function productRoutes(api: Api): void {
-  endpoint(api, {
-    method: "get",
-    path: "/forYou",
-    auth: "anyone",
-    summary: "List recommendations based on viewed products; empty if there are no similar products",
-    query: recommendationsQuery,
-    response: z.object({ items: z.array(productCard) }),
-    handler: async (request) => ({
-      data: { items: await listRecommendations(request.db, request.query.seen, getShopperContext(request)) },
-    }),
-  });
+  addRecommendationEndpoints(api);
   endpoint(api, {
     method: "get",
     path: "/products/{slug}",
@@ -64,6 +55,31 @@ export function productRoutes(api: Api): void {
         ...getShopperContext(request),
         currency: request.body.currency?.trim().toUpperCase() ?? request.currency,
       }),
+    }),
+  });
+}
+
+function addRecommendationEndpoints(api: Api): void {
+  endpoint(api, {
+    method: "get",
+    path: "/forYou",
+    auth: "anyone",
+    summary: "List recommendations based on viewed products; empty if there are no similar products",
+    query: recommendationsQuery,
+    response: z.object({ items: z.array(productCard) }),
+    handler: async (request) => ({
+      data: { items: await listRecommendations(request.db, request.query.seen, getShopperContext(request)) },
+    }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/complements",
+    auth: "anyone",
+    summary: "List products that complement others and can be sent to the shopper's country",
+    query: complementsQuery,
+    response: z.object({ items: z.array(productCard) }),
+    handler: async (request) => ({
+      data: { items: await getComplements(request.db, request.query.products, getShopperContext(request)) },
     }),
   });
 }
