@@ -130,7 +130,7 @@ const tablesByModule: Record<string, string[]> = {
     ...["addresses", "consents", "message_preferences", "second_factors", "recovery_codes", "known_devices"],
     "login_codes",
   ],
-  notifications: ["notifications", "announcements"],
+  notifications: ["notifications", "announcements", "push_subscriptions", "push_keys"],
   customs: ["customs_rules", "export_limits", "declaration_limits"],
   delivery: ["countries", "shipping_methods", "shipping_method_countries", "shipping_restrictions", "pickup_points"],
   catalog: [

@@ -2524,6 +2524,27 @@ create table review_summaries (
   constraint review_summaries_reviews_count_check CHECK ((reviews_count > 0))
 );
 
+create table push_subscriptions (
+  id bigint generated always as identity not null,
+  customer_id integer not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  device text not null,
+  created_at timestamp with time zone not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint)
+);
+
+create table push_keys (
+  is_only boolean default true not null,
+  public_key text not null,
+  encrypted_private_key bytea not null,
+  created_at timestamp with time zone not null,
+  constraint push_keys_pkey PRIMARY KEY (is_only),
+  constraint push_keys_is_only_check CHECK (is_only)
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2633,6 +2654,7 @@ CREATE INDEX products_tags ON public.products USING gin (tag_ids);
 CREATE INDEX products_updated_xid ON public.products USING btree (updated_xid);
 CREATE INDEX products_without_customs_data ON public.products USING btree (id) WHERE ((hs_code = ''::text) OR (customs_name_en = ''::text));
 CREATE INDEX promo_code_uses_code ON public.promo_code_uses USING btree (promo_code_id, customer_id);
+CREATE INDEX push_subscriptions_customer ON public.push_subscriptions USING btree (customer_id);
 CREATE INDEX questions_customer ON public.questions USING btree (customer_id);
 CREATE INDEX questions_published ON public.questions USING btree (product_id, published_at DESC) WHERE (status = 'published'::text);
 CREATE INDEX questions_status ON public.questions USING btree (status, created_at, id);
@@ -2794,6 +2816,7 @@ alter table promo_code_uses add constraint promo_code_uses_order_id_fkey FOREIGN
 alter table promo_code_uses add constraint promo_code_uses_promo_code_id_fkey FOREIGN KEY (promo_code_id) REFERENCES promo_codes(id);
 alter table promo_codes add constraint promo_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table promo_codes add constraint promo_codes_gift_product_id_fkey FOREIGN KEY (gift_product_id) REFERENCES products(id);
+alter table push_subscriptions add constraint push_subscriptions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table questions add constraint questions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table questions add constraint questions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table quiz_results add constraint quiz_results_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;

@@ -15,6 +15,7 @@ import { resolveRequestCurrency } from "./money/service.ts";
 import { moneyRoutes } from "./money/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
+import { pushRoutes } from "./notifications/push/routes.ts";
 import { customsRoutes } from "./customs/routes.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { alertRoutes } from "./catalog/alerts/alert-routes.ts";
@@ -90,6 +91,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   secondFactorRoutes,
   addressRoutes,
   notificationRoutes,
+  pushRoutes,
   customsRoutes,
   deliveryRoutes,
   alertRoutes,

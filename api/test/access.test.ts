@@ -125,6 +125,8 @@ const signedInOperations = [
   "PATCH /user/message-preferences",
   "GET /user/notification",
   "POST /user/notification/read",
+  "GET /user/push",
+  "POST /user/push",
   "GET /user/summary",
   "GET /user/cart",
   "POST /user/cart",

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Address, addressList } from "../src/account/addresses/schema.ts";
 import type { ConsentState } from "../src/account/consents/schema.ts";
+import type { PushState } from "../src/notifications/push/schema.ts";
 import type { MessagePreferences } from "../src/account/message-preferences/schema.ts";
 import type { Device } from "../src/account/sessions/schema.ts";
 import type { EmailStep, RequestedCode } from "../src/account/email-sign-in/schema.ts";
@@ -73,6 +74,9 @@ type ResponseDataByEndpoint = {
   "POST /v1/confirm-email": EmailConfirmed;
   "GET /v1/user/data": CustomerData;
   "GET /v1/user/consents": { items: ConsentState[] };
+  "GET /v1/user/push": PushState;
+  "POST /v1/user/push": PushState;
+  [endpoint: `DELETE /v1/user/push/${Id}`]: PushState;
   "GET /v1/user/message-preferences": MessagePreferences;
   "PATCH /v1/user/message-preferences": MessagePreferences;
   "POST /v1/consents/analytics": { receipt: string | null };

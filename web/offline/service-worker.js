@@ -1,4 +1,4 @@
-// Caches visited pages and their files for use without a network. While there is a network, pages come from it, so that
+// Shows notifications (web push), and caches visited pages and their files for use without a network. While there is a network, pages come from it, so that
 // an outdated price is never shown as the current one; a cached page shows when it was cached. Response headers of a page
 // (app/offline/cache-policy.ts) say whether it may be cached (`x-keep`) and for which visitor (`x-visitor`).
 // routes/service-worker.tsx serves this file after a line that defines `self.shop`.
@@ -36,7 +36,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin) return;
   if (request.method !== "GET") {
-    if (pathname.endsWith("/logout")) event.waitUntil(deletePages());
+    if (pathname.endsWith("/logout")) event.waitUntil(Promise.all([deletePages(), unsubscribeFromPush()]));
   } else if (request.mode === "navigate") event.respondWith(respondWithPage(event));
   // Images are cached by the browser itself; offline, the cache here may have what the browser evicted.
   else if (pathname.startsWith("/assets/") || (pathname.startsWith("/media/") && !navigator.onLine))
@@ -112,11 +112,48 @@ async function deletePagesOfOtherVisitors(visitor) {
   const storedVisitor = await (await cache.match("/visitor"))?.text();
   if (storedVisitor === visitor) return;
   await deletePages();
+  // A session that ended does not end the notifications; another customer does.
+  if (storedVisitor !== undefined && storedVisitor !== "guest" && visitor !== "guest") await unsubscribeFromPush();
   await cache.put("/visitor", new Response(visitor));
 }
 
 async function deletePages() {
   await Promise.all((await listPageCaches()).map((name) => caches.delete(name)));
+}
+
+/** The next customer on this browser must not see the notifications of the previous one. */
+async function unsubscribeFromPush() {
+  const subscription = await self.registration.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}
+
+/** Shows a notification (`api/src/notifications/push/push-payload.ts`). Browsers require one for each push. */
+self.addEventListener("push", (event) => {
+  const { title = self.location.hostname, body = "", path = "/notifications", tag = "" } = readPush(event.data);
+  const icon = "/icons/icon-192.png";
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon, data: { path } }));
+});
+
+function readPush(data) {
+  try {
+    return data?.json() ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Opens the page of a notification: in a tab of the store if there is one, and never another site. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const url = new URL(event.notification.data?.path ?? "/", self.location.origin);
+  event.waitUntil(openPage(url.origin === self.location.origin ? url.href : self.location.origin));
+});
+
+async function openPage(href) {
+  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const openTab = tabs.find(({ url }) => url === href);
+  if (openTab) return openTab.focus();
+  return self.clients.openWindow(href);
 }
 
 /** The names of the page caches, newest first. */

@@ -7,12 +7,14 @@ import {
 } from "../platform/commands/command.ts";
 import { countCustomers, findCustomerIdByEmail, listNewestAnnouncements } from "./announcement-sql.ts";
 import { createAnnouncement, withdrawAnnouncement } from "./announcements.ts";
+import { pushCommands } from "./push/commands.ts";
 import { sanitizeMessage } from "./sanitize-message.ts";
 
 const MAX_LENGTHS = { title: 120, message: 2000 };
 const MAX_LISTED = 100;
 
 export const commands: readonly Command[] = [
+  ...pushCommands,
   {
     name: "notify",
     summary: "send a notification to a customer, or to all of them",

@@ -29,6 +29,7 @@ describe("GET /v1/user/notification", () => {
     expect(newest).toMatchObject({ title: "Заказ отправлен", actions: [], action: { name: "Hide", action: "hide" } });
     expect(oldest).toEqual({
       id: oldest?.id,
+      kind: "order_paid",
       title: "Заказ оплачен",
       message: "Мы <b>собираем</b> его.",
       actions: [{ name: "К заказу", href: "/profile/orders/7" }],

@@ -1,4 +1,5 @@
 import type { Tx } from "../platform/db/database.ts";
+import { queuePush } from "./push/queue.ts";
 import { sanitizeMessage } from "./sanitize-message.ts";
 import { isShopPath } from "./shop-path.ts";
 import { deleteNotification, insertNotification } from "./sql.ts";
@@ -17,7 +18,8 @@ export type NotificationContent = {
 };
 
 /**
- * Creates a notification in the customer's panel, once per key, within the caller's transaction.
+ * Creates a notification in the customer's panel, once per key, within the caller's transaction. After the commit it is
+ * pushed to the browsers on which the customer has switched its kind on.
  * @throws Error if an action links to another site.
  */
 export async function notify(db: Tx, customerId: number, content: NotificationContent): Promise<void> {
@@ -25,7 +27,7 @@ export async function notify(db: Tx, customerId: number, content: NotificationCo
   const externalAction = actions.find((action) => !isShopPath(action.href));
   if (externalAction)
     throw new Error(`a notification may link only to paths of the store, not to ${externalAction.href}`);
-  await insertNotification(db, {
+  const inserted = await insertNotification(db, {
     customerId,
     kind: content.kind,
     title: content.title,
@@ -33,6 +35,7 @@ export async function notify(db: Tx, customerId: number, content: NotificationCo
     actions,
     dedupKey: content.dedupKey,
   });
+  if (inserted?.hasBrowser) await queuePush(db, inserted.id);
 }
 
 /** Deletes a notification, read or not, because what it is about was undone; does nothing if there is none. */

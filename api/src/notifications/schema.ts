@@ -6,6 +6,8 @@ export const notificationLink = z.object({ name: z.string(), href: z.string() })
 export const notification = z
   .object({
     id: z.int(),
+    /** What it is about, such as `order_paid`. */
+    kind: z.string(),
     title: z.string(),
     message: z.string().meta({ description: "Clean HTML: b, i, br, span, a" }),
     actions: z.array(notificationLink),

@@ -16,6 +16,7 @@ export async function listNotifications(db: Db, customerId: number, locale: Loca
   ]);
   const items = rows.map((row): Notification => ({
     id: row.id,
+    kind: row.kind,
     title: row.title,
     message: row.message_html,
     actions: row.actions,

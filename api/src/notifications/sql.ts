@@ -4,6 +4,7 @@ import { publishExpression, publish } from "../platform/db/pub-sub.ts";
 
 export type NotificationRow = {
   id: number;
+  kind: string;
   title: string;
   message_html: string;
   actions: { name: string; href: string }[];
@@ -14,7 +15,7 @@ export type NotificationRow = {
 /** Returns the customer's notifications that are not hidden, newest first. */
 export async function listVisibleNotifications(db: Db, customerId: number, limit: number): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    select id, title, message_html, actions, created_at, read_at from notifications
+    select id, kind, title, message_html, actions, created_at, read_at from notifications
     where customer_id = ${customerId} and hidden_at is null
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;
@@ -69,9 +70,15 @@ export type NewNotification = {
   dedupKey: string;
 };
 
-/** Adds a notification, unless the customer already had one with this key, hidden or not. */
-export async function insertNotification(db: Tx, notification: NewNotification): Promise<void> {
-  await db
+/**
+ * Adds a notification, unless the customer already had one with this key, hidden or not.
+ * @returns the id of the new row, and whether the customer has a browser to push it to; undefined if there was one
+ */
+export async function insertNotification(
+  db: Tx,
+  notification: NewNotification,
+): Promise<{ id: number; hasBrowser: boolean } | undefined> {
+  return db
     .insertInto("notifications")
     .values({
       customer_id: notification.customerId,
@@ -82,7 +89,13 @@ export async function insertNotification(db: Tx, notification: NewNotification):
       dedup_key: notification.dedupKey,
     })
     .onConflict((on) => on.columns(["customer_id", "dedup_key"]).doNothing())
-    .returning(publishExpression(sql<string>`'customer:' || customer_id`).as("published"))
+    .returning((eb) => [
+      "id",
+      sql<boolean>`exists (select from push_subscriptions s where s.customer_id = ${eb.ref("notifications.customer_id")})`.as(
+        "hasBrowser",
+      ),
+      publishExpression(sql<string>`'customer:' || customer_id`).as("published"),
+    ])
     .executeTakeFirst();
 }
 

@@ -96,6 +96,20 @@ const environmentVariables = {
       .optional(),
     "the signing secret of the webhook at Stripe: whsec_…",
   ],
+  PUSH_PUBLIC_KEY: [
+    z
+      .string()
+      .regex(/^[\w-]{87}$/)
+      .optional(),
+    "the public key that `push keys --new` prints",
+  ],
+  PUSH_PRIVATE_KEY: [
+    z
+      .string()
+      .regex(/^[\w-]{43}$/)
+      .optional(),
+    "the private key that `push keys --new` prints",
+  ],
   CDEK_CLIENT_ID: [z.string().min(8).max(100).optional(), "the account of a CDEK contract"],
   CDEK_CLIENT_SECRET: [z.string().min(8).max(200).optional(), "the password of CDEK_CLIENT_ID"],
   CDEK_API_URL: [
@@ -186,6 +200,8 @@ export type Config = Readonly<{
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   /** If undefined, the pickup points in the database are not updated. */
   cdek: { url: string; clientId: string; clientSecret: string } | undefined;
+  /** The keys of web push (VAPID). If undefined, they are generated and stored in the database. */
+  pushKeys: { publicKey: string; privateKey: string } | undefined;
   gatewayUrl: string | undefined;
   gatewaySecret: string | undefined;
 }>;
@@ -253,6 +269,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { secretKey: vars.STRIPE_SECRET_KEY, webhookSecret: vars.STRIPE_WEBHOOK_SECRET }
         : undefined,
     cdek: getCdekConfig(vars),
+    pushKeys: getPushKeys(vars),
     gatewayUrl: vars.SANDBOX_GATEWAY_URL,
     gatewaySecret: vars.SANDBOX_GATEWAY_SECRET,
   };
@@ -318,6 +335,14 @@ function getUrls({ PUBLIC_URL, HOST, PORT, ADMIN, ADMIN_URL, ADMIN_ALLOWED_NETWO
 }
 
 /** @throws StartupError if only one of the two credentials is set */
+/** @throws StartupError if only one of the two keys is set */
+function getPushKeys({ PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey }: Variables): Config["pushKeys"] {
+  if (!publicKey && !privateKey) return undefined;
+  if (!publicKey || !privateKey)
+    throw new StartupError("PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY are a pair: set both or neither.");
+  return { publicKey, privateKey };
+}
+
 function getCdekConfig(vars: Variables): Config["cdek"] {
   const { CDEK_CLIENT_ID: clientId, CDEK_CLIENT_SECRET: clientSecret, CDEK_API_URL: url } = vars;
   if (clientId === undefined && clientSecret === undefined) return undefined;

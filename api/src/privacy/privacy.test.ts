@@ -78,6 +78,13 @@ async function createPersonalData({ id, token }: TestCustomer): Promise<number> 
     await queueEmail(db, { recipient: EMAIL, locale: "ru-RU", template: "password_changed", dedupKey: "sent" });
   });
   await db.updateTable("emails").set({ sent_at: new Date() }).where("dedup_key", "=", "sent").execute();
+  await db
+    .insertInto("push_subscriptions")
+    .values({
+      ...{ customer_id: id, endpoint: `https://fcm.googleapis.com/${MARK}`, p256dh: MARK, auth: MARK },
+      ...{ device: MARK, created_at: new Date() },
+    })
+    .execute();
   await createReview(db, { productId: orderedProduct.id, author: customer });
   await createReview(db, { productId: likedProduct.id, author: customer, status: "pending", text: MARK });
   await createQuestion(db, {

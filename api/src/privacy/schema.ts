@@ -28,6 +28,7 @@ export const customerData = z
     cart: rows,
     cart_certificates: rows,
     notifications: rows,
+    push_subscriptions: rows,
     bonuses: rows,
     quizzes: rows,
     letters: rows,

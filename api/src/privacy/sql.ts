@@ -53,6 +53,7 @@ const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
     send_on from cart_gift_cards where customer_id = me.id order by id`,
   notifications: `select title, message_html, created_at, hidden_at from notifications
     where customer_id = me.id order by id`,
+  push_subscriptions: `select device, created_at from push_subscriptions where customer_id = me.id order by id`,
   bonuses: `select kind, delta, reason, order_id, expires_at, created_at as at from loyalty_entries where customer_id = me.id order by id`,
   quizzes: `select quiz_id, result_code, answers, taken_at from quiz_results where customer_id = me.id order by id`,
   letters: `select template, queued_at, sent_at from emails where recipient = me.email order by id`,

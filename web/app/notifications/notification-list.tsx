@@ -1,7 +1,8 @@
 import type { Notification } from "@furoshiki/api/notifications";
-import { Bell, X } from "lucide-react";
+import { X } from "lucide-react";
 import { Link, useFetcher } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { NotificationIcon } from "./notification-icon.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 type HideResult = { ok: boolean; message: string };
@@ -26,9 +27,7 @@ function NotificationRow({ item }: { item: Notification }) {
   if (formData) return null;
   return (
     <li className="flex gap-3.5 p-5">
-      <span className="grid size-10 shrink-0 place-items-center rounded-full border border-line bg-surface text-tokiwa-700">
-        <Bell size={20} strokeWidth={1.5} aria-hidden />
-      </span>
+      <NotificationIcon kind={item.kind} />
       <div className="min-w-0 grow">
         <div className="flex items-start justify-between gap-2">
           <h3 className="font-sans text-sm font-semibold">{item.title}</h3>

@@ -12,12 +12,12 @@ const off = { is_enabled: false, can_change: true };
 const items: MessagePreferences["items"] = [
   { kind: "order", email: { is_enabled: true, can_change: false }, push: on },
   { kind: "parcel", email: on, push: on },
-  { kind: "newsletter", email: off, push: off },
+  { kind: "newsletter", email: off, push: null },
 ];
 
 function renderPreferences(...responses: Parameters<typeof createFormAction>) {
   const { action: pageAction, onSubmit } = createFormAction(...responses);
-  const loaderData = { items, locale: "ru-RU" as const, email: "anna@example.test", isVerified: false };
+  const loaderData = { items, locale: "ru-RU" as const, email: "anna@example.test", isVerified: false, push: null };
   const options = { url: "/profile/notifications", pageAction };
   return { ...renderRoute(MessagePreferencesPage, { loaderData }, options), onSubmit };
 }
@@ -81,11 +81,24 @@ describe("the form", () => {
     expect((await callRoute(action, { form: unchanged, respond })).apiRequests.at(-1)?.body).toEqual({ changes: [] });
   });
 
-  it("switches both channels of all advertising off", async () => {
+  it("subscribes and unsubscribes a browser", async () => {
+    const on = { intent: "push_on", endpoint: "https://fcm.googleapis.com/x", p256dh: "p", auth: "a" };
+    expect((await callRoute(action, { form: on, respond })).apiRequests).toMatchObject([
+      { call: "POST /v1/user/push", body: { endpoint: on.endpoint, keys: { p256dh: "p", auth: "a" } } },
+    ]);
+    const off = { intent: "push_off", id: "7" };
+    expect((await callRoute(action, { form: off, respond })).apiRequests).toMatchObject([
+      { call: "DELETE /v1/user/push/7" },
+    ]);
+  });
+
+  it("switches all advertising off", async () => {
     const { apiRequests } = await callRoute(action, { form: { intent: "stop_advertising" }, respond });
-    const changes = ["newsletter", "reminders"].flatMap((kind) =>
-      ["email", "push"].map((channel) => ({ kind, channel, is_enabled: false })),
-    );
+    const changes = [
+      { kind: "newsletter", channel: "email", is_enabled: false },
+      { kind: "reminders", channel: "email", is_enabled: false },
+      { kind: "reminders", channel: "push", is_enabled: false },
+    ];
     expect(apiRequests.at(-1)?.body).toEqual({ changes });
   });
 });

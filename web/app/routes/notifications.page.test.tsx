@@ -9,7 +9,7 @@ import NotificationsPage, { action, loader } from "./notifications.page.tsx";
 
 const createNotification = (id: number, title: string, read = true) =>
   ({
-    ...{ id, title, read, message: `<p>${title}</p>`, created_at: "2026-11-20T10:00:00Z" },
+    ...{ id, title, read, kind: "order_shipped", message: `<p>${title}</p>`, created_at: "2026-11-20T10:00:00Z" },
     ...{ action: { name: "Hide" }, actions: [] },
   }) as unknown as Notification;
 const shipped = createNotification(12, "Your order is on its way");

@@ -22,7 +22,7 @@ export const messageKinds = {
   products: { email: "on", push: "on" },
   /** An abandoned cart, and loyalty points that expire. */
   reminders: { email: "consent", push: "off" },
-  newsletter: { email: "consent", push: "off" },
+  newsletter: { email: "consent", push: "never" },
   /** Sign-in, password and confirmation of an email. */
   account: { email: "required", push: "never" },
 } as const satisfies Record<string, { email: Rule; push: Rule }>;

@@ -1,3 +1,4 @@
+import { optionalEmail } from "../../account/message-preferences/optional-email.ts";
 import { type EmailSection, renderEmail } from "../../branding/email-layout.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import { getStoreUrl } from "../../platform/i18n/store-url.ts";
@@ -13,7 +14,7 @@ import {
 /** Returns the template of a message about a parcel; it returns null if the parcel has moved on since. */
 const createParcelEmail =
   (notice: ParcelNotice): EmailTemplate =>
-  async ({ db, config }, { params, storeName }) => {
+  async ({ db, config }, { params, storeName, unsubscribe }) => {
     const source = await findNoticeSource(db, Number(params["shipmentId"]));
     if (source?.current.kind !== (notice === "storage_ends" ? "ready_for_pickup" : notice)) return null;
     const { locale, order_id } = source;
@@ -28,6 +29,7 @@ const createParcelEmail =
         href: getStoreUrl(config, locale, `/profile/orders/${order_id}`),
       },
       sections: notice === "customs_problem" ? [] : buildPickupSections(source),
+      unsubscribe,
     });
   };
 
@@ -50,5 +52,5 @@ function buildPickupSections({ locale, current, pickup_point: point }: ParcelNot
 
 /** The email templates of this module, by name. */
 export const emails: Readonly<Record<string, EmailTemplate>> = Object.fromEntries(
-  parcelNotices.map((notice) => [`parcel_${notice}`, createParcelEmail(notice)]),
+  parcelNotices.map((notice) => [`parcel_${notice}`, optionalEmail("parcel", createParcelEmail(notice))]),
 );

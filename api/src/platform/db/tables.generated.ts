@@ -937,6 +937,23 @@ export interface PromoCodeUses {
   promo_code_id: number;
 }
 
+export interface PushKeys {
+  created_at: Date;
+  encrypted_private_key: Buffer;
+  is_only: Generated<boolean>;
+  public_key: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Date;
+  customer_id: number;
+  device: string;
+  endpoint: string;
+  id: Generated<number>;
+  p256dh: string;
+}
+
 export interface Questions {
   answer: Generated<string>;
   answered_at: Date | null;
@@ -1481,6 +1498,8 @@ export interface DB {
   promo_code_products: PromoCodeProducts;
   promo_code_uses: PromoCodeUses;
   promo_codes: PromoCodes;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
   questions: Questions;
   quiz_results: QuizResults;
   quizzes: Quizzes;

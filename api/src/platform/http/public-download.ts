@@ -92,7 +92,7 @@ async function sendRequest(
 }
 
 /** Creates a DNS lookup that fails if any IP address of the host is not allowed. */
-function createCheckedLookup(isAllowed: (ipAddress: string) => boolean): LookupFunction {
+export function createCheckedLookup(isAllowed: (ipAddress: string) => boolean): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       const [first] = addresses ?? [];

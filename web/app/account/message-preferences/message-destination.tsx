@@ -34,7 +34,7 @@ export function MessageDestination({ email, isVerified, locale, result: initialR
         <Link
           to="/profile/security"
           aria-label={t("preferences.change_email")}
-          className={buttonClass({ kind: "outline", size: "sm" })}
+          className={buttonClass({ kind: "outline" })}
         >
           {t("preferences.change")}
         </Link>
