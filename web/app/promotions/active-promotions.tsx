@@ -1,10 +1,14 @@
 import type { Coupon, SpecialOffers } from "@furoshiki/api/promotions";
 import { Gift, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
+import { CopyButton } from "../browser/copy-button.tsx";
 import { Link } from "../navigation/link.tsx";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 
-/** Lists the active public promotions: promo codes and gifts with purchase. Renders nothing if there are none. */
+/**
+ * Lists the active public promotions: promo codes, which can be copied, and gifts with purchase. On phones they are a row
+ * that scrolls sideways. Renders nothing if there are none.
+ */
 export function ActivePromotions({ offers }: { offers: SpecialOffers }) {
   const i18n = useI18n();
   const { t, format } = i18n;
@@ -14,12 +18,15 @@ export function ActivePromotions({ offers }: { offers: SpecialOffers }) {
       <h2 id="promotions-title" className="text-xl lg:text-2xl">
         {t("promotions.title")}
       </h2>
-      <ul className="mt-3 grid gap-3 md:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+      <ul
+        className={`mt-3 gap-3 md:grid md:grid-cols-2 lg:grid-cols-3 lg:gap-5 ${offers.items.length > 0 ? rowClass : "grid"}`}
+      >
         {offers.items.map((coupon) => (
           <PromotionItem
             key={coupon.code}
             icon={<Ticket size={22} strokeWidth={1.5} aria-hidden />}
             name={getPromotionName(coupon, i18n)}
+            code={coupon.code}
           >
             <CouponProducts coupon={coupon} />
             {[
@@ -45,14 +52,31 @@ export function ActivePromotions({ offers }: { offers: SpecialOffers }) {
   );
 }
 
-function PromotionItem({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+/** The buttons of the coupons make the row scroll with the keyboard. */
+const rowClass =
+  "max-md:-mx-4 max-md:flex max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 max-md:*:w-[min(290px,84vw)] max-md:*:shrink-0 max-md:*:snap-start";
+
+type PromotionItemProps = { icon: ReactNode; name: string; code?: string; children: ReactNode };
+
+function PromotionItem({ icon, name, code, children }: PromotionItemProps) {
+  const { t } = useI18n();
   return (
     <li className="flex gap-3 rounded-xs border border-line bg-surface p-4">
       <span className="text-tag">{icon}</span>
-      <div className="min-w-0">
+      <div className="min-w-0 grow">
         <p className="font-semibold">{name}</p>
         {children ? <div className="mt-0.5 text-sm text-ink-2">{children}</div> : null}
       </div>
+      {code ? (
+        <span className="-my-2.5 -mr-2.5 shrink-0">
+          <CopyButton
+            value={code}
+            label={t("promo.copy", { code })}
+            copiedLabel={t("promo.copied")}
+            className="min-h-11 min-w-11 hover:bg-mist"
+          />
+        </span>
+      ) : null}
     </li>
   );
 }
