@@ -15,7 +15,7 @@ const { db } = shop;
 const MARK = "zyxmark";
 
 /** The ids of the owner's resources. `device` is the id of a session. */
-type OwnedIds = { address: number; device: number; notification: number; order: number };
+type OwnedIds = { address: number; browser: number; device: number; notification: number; order: number };
 let ownedIds: OwnedIds;
 let owner: TestCustomer;
 let other: TestCustomer;
@@ -188,6 +188,7 @@ const ownerOnlyOperations: Record<string, { resource: keyof OwnedIds; body?: unk
   "DELETE /user/notification/{id}": { resource: "notification" },
   "DELETE /user/addresses/{id}": { resource: "address" },
   "DELETE /user/sessions/{id}": { resource: "device" },
+  "DELETE /user/push/{id}": { resource: "browser" },
 };
 
 /** Operations that must show the owner's data, so that the tests do not only check empty responses. */
@@ -223,7 +224,15 @@ beforeEach(async () => {
     .where("title", "=", MARK)
     .executeTakeFirstOrThrow();
   const { id: device } = await db.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
-  ownedIds = { address: shopper.addressId, device, notification, order };
+  const { id: browser } = await db
+    .insertInto("push_subscriptions")
+    .values({
+      ...{ customer_id: owner.id, endpoint: "https://fcm.googleapis.com/x", p256dh: "x", auth: "x" },
+      ...{ device: MARK, created_at: new Date() },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  ownedIds = { address: shopper.addressId, browser, device, notification, order };
   other = await createTestCustomer(db);
 });
 
