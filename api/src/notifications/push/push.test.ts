@@ -172,6 +172,7 @@ describe("/v1/user/push", () => {
     expect((await post({ endpoint, keys: { ...keys, auth: "x" } })).body.errors).toEqual({ "keys.auth": ["invalid"] });
     expect((await post({ endpoint, keys: { ...keys, p256dh: "-".repeat(40) } })).status).toBe(422);
     expect((await post({ endpoint })).status).toBe(422);
+    expect((await post({ endpoint: `${endpoint}\0`, keys })).body.errors).toEqual({ endpoint: ["invalid"] });
     expect((await shop.request("GET", "/v1/user/push")).status).toBe(401);
     expect((await shop.request("POST", "/v1/user/push", { body: { endpoint, keys } })).status).toBe(401);
   });

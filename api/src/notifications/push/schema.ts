@@ -10,7 +10,11 @@ const key = (bytes: number) =>
 /** A `PushSubscription` of a browser as JSON (Push API). */
 export const pushSubscriptionRequest = z
   .object({
-    endpoint: z.string("required").max(1000, "invalid"),
+    /** A URL: printable ASCII only. */
+    endpoint: z
+      .string("required")
+      .max(1000, "invalid")
+      .regex(/^[!-~]*$/, "invalid"),
     keys: z.object({ p256dh: key(65), auth: key(16) }, "required"),
   })
   .meta({ id: "PushSubscriptionRequest" });
