@@ -20,7 +20,7 @@ test("a removed cart line can be restored with its quantity, and the focus moves
   await expect(remove).toHaveCount(1);
 
   await remove.click();
-  const undoButton = main.getByRole("button", { name: texts["cart.undo"] });
+  const undoButton = main.getByRole("button", { name: texts["cart.undo"], exact: true });
   await expect(undoButton).toBeFocused();
   await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
   await expectAccessible(page);
@@ -66,7 +66,7 @@ test("above the duty-free limit a guest removes the suggested items and restores
   await countries.getByText(locale === "ru-RU" ? "Россия" : "Russia", { exact: true }).click();
   const advice = page.getByRole("region", { name: texts["checkout.split_title"] });
   await advice.getByRole("button", { name: texts["checkout.split_remove_apply"] }).click();
-  const undoButton = page.getByRole("main").getByRole("button", { name: texts["cart.undo"] });
+  const undoButton = page.getByRole("main").getByRole("button", { name: texts["cart.undo"], exact: true });
   await expect(undoButton).toBeFocused();
   await expect(advice).toHaveCount(0);
   await expectAccessible(page);

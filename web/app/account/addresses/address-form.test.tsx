@@ -84,7 +84,7 @@ it("writes Cyrillic letters in Latin ones when a field is left, and takes that b
   expect(getField("City")).toBeValid();
   expect(getField("City")).not.toHaveAccessibleDescription();
   expect(getStatus()).toBe("Written as Kazan. Undo");
-  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await user.click(screen.getByRole("button", { name: /^Undo/ }));
   expect(getField("City")).toHaveValue("Казань");
   expect(getField("City")).toHaveFocus();
   await user.tab();
@@ -102,7 +102,7 @@ it("says on one line that both names were written in Latin letters", async () =>
   await user.type(getField("Last name"), "Соколова");
   await user.tab();
   expect(getStatus()).toBe("Written as Anna Sokolova. Undo");
-  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await user.click(screen.getByRole("button", { name: /^Undo/ }));
   expect(getField("First name")).toHaveValue("Анна");
   expect(getField("Last name")).toHaveValue("Соколова");
   expect(getField("First name")).toHaveFocus();
@@ -150,7 +150,7 @@ describe("postcode and city", () => {
     await user.tab();
     await waitFor(() => expect(getField("City")).toHaveValue("Kazan"));
     expect(getStatus()).toBe("City from the postcode: Kazan. Undo");
-    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await user.click(screen.getByRole("button", { name: /^Undo/ }));
     expect(getField("City")).toHaveValue("");
     expect(getField("City")).toHaveFocus();
     await user.tab();

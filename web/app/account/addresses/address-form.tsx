@@ -226,7 +226,7 @@ function PlaceFields({ country, postcode, city }: PlaceFieldsProps) {
               {completion.field === "city"
                 ? t("address.city_found", { city: completion.text })
                 : t("address.postcode_found", { postcode: completion.text })}{" "}
-              <UndoButton onClick={undo} />
+              <UndoButton text={completion.text} onClick={undo} />
             </ConfirmationLine>
           ) : null
         }

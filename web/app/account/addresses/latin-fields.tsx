@@ -32,7 +32,7 @@ export function LatinFields({ fields, before, note, className = "" }: LatinField
       <div role="status">
         {originals ? (
           <ConfirmationLine>
-            {t("address.latin_applied", { original: originals, latin })} <UndoButton onClick={undo} />
+            {t("address.latin_applied", { original: originals, latin })} <UndoButton text={originals} onClick={undo} />
           </ConfirmationLine>
         ) : null}
         {note}
@@ -41,12 +41,13 @@ export function LatinFields({ fields, before, note, className = "" }: LatinField
   );
 }
 
-/** Takes back what a confirmation line says. */
-export function UndoButton({ onClick }: { onClick: () => void }) {
+/** Takes back what a confirmation line says. @param text tells it from other such buttons of the page */
+export function UndoButton({ text, onClick }: { text: string; onClick: () => void }) {
   const { t } = useAccountI18n();
   return (
     <button
       type="button"
+      aria-label={t("address.undo_one", { text })}
       onClick={onClick}
       className="-my-2.5 py-2.5 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
     >
