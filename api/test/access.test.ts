@@ -182,6 +182,7 @@ const ownerOnlyOperations: Record<string, { resource: keyof OwnedIds; body?: unk
   "PUT /user/addresses/{id}": { resource: "address", body: address },
   "POST /user/cart/address/{id}": { resource: "address" },
   "GET /user/orders/{id}": { resource: "order" },
+  "GET /user/orders/{id}/parcels": { resource: "order" },
   "POST /user/orders/{id}/payment": { resource: "order" },
   "POST /user/orders/{id}/repeat": { resource: "order" },
   "POST /user/orders/{id}/cancel": { resource: "order" },
