@@ -161,7 +161,7 @@ const tablesByModule: Record<string, string[]> = {
     ],
   ],
   loyalty: ["loyalty_accounts", "loyalty_entries"],
-  wishlist: ["wishlist_items"],
+  wishlist: ["wishlist_items", "wishlist_shares", "wishlist_gifts"],
   reviews: [
     ...["reviews", "review_photos", "review_uploads", "review_votes", "review_words", "review_word_updates"],
     ...["review_summaries", "questions", "reply_templates"],

@@ -2545,6 +2545,26 @@ create table push_keys (
   constraint push_keys_is_only_check CHECK (is_only)
 );
 
+create table wishlist_shares (
+  customer_id integer not null,
+  token text not null,
+  occasion text default ''::text not null,
+  occasion_on date,
+  created_at timestamp with time zone not null,
+  constraint wishlist_shares_pkey PRIMARY KEY (customer_id),
+  constraint wishlist_shares_token_key UNIQUE (token),
+  constraint wishlist_shares_occasion_check CHECK ((length(occasion) <= 60))
+);
+
+create table wishlist_gifts (
+  customer_id integer not null,
+  product_id integer not null,
+  giver_hash bytea not null,
+  chosen_at timestamp with time zone not null,
+  constraint wishlist_gifts_pkey PRIMARY KEY (customer_id, product_id),
+  constraint wishlist_gifts_giver_hash_check CHECK ((length(giver_hash) = 32))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2870,8 +2890,11 @@ alter table staff_notifications add constraint staff_notifications_actor_id_fkey
 alter table staff_notifications add constraint staff_notifications_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table staff_recovery_codes add constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table staff_sessions add constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
+alter table wishlist_gifts add constraint wishlist_gifts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES wishlist_shares(customer_id) ON DELETE CASCADE;
+alter table wishlist_gifts add constraint wishlist_gifts_customer_id_product_id_fkey FOREIGN KEY (customer_id, product_id) REFERENCES wishlist_items(customer_id, product_id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table wishlist_shares add constraint wishlist_shares_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 
 CREATE TRIGGER audit_entries_after_insert AFTER INSERT ON public.audit_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION publish_audit_entries();
 CREATE TRIGGER audit_entries_before_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION reject_change_of_append_only_table();

@@ -44,7 +44,16 @@ export async function isEmptyShop(db: Db): Promise<boolean> {
 /** Tables of the catalog, the content and orders, which are truncated. Accounts and legal records stay. */
 const clearedTables = [
   ...["review_words", "review_word_updates", "review_summaries"],
-  ...["review_votes", "review_photos", "reviews", "questions", "reply_templates", "wishlist_items", "product_alerts"],
+  ...[
+    "review_votes",
+    "review_photos",
+    "reviews",
+    "questions",
+    "reply_templates",
+    "wishlist_gifts",
+    "wishlist_items",
+    "product_alerts",
+  ],
   ...["payment_corrections", "refund_lines", "refunds", "payment_attempts", "payments", "gift_card_entries"],
   ...["sandbox_gateway.refunds", "sandbox_gateway.payments"],
   ...["order_gift_cards", "cart_gift_cards", "gift_cards"],

@@ -1,4 +1,6 @@
 import { expect, expectAccessible, getOpenDialog, signUp, test } from "./fixtures.ts";
+import { getLocaleData } from "./locators.ts";
+import { createApiReader } from "./page-paths.ts";
 
 test("a guest is asked to sign in; a customer sees the wishlist and removes products", async ({
   page,
@@ -41,4 +43,63 @@ test("a guest is asked to sign in; a customer sees the wishlist and removes prod
   await expect(emptyHeading).toBeVisible();
   await page.reload();
   await expect(emptyHeading).toBeVisible();
+});
+
+test("a wishlist is shared by a link, and two givers do not choose the same", async ({
+  page,
+  context,
+  browser,
+  locale,
+}) => {
+  const { texts, prefix } = getLocaleData(locale);
+  const read = createApiReader(page.request, locale);
+  const { items } = await read<{ items: { id: number }[] }>("/v1/products?in_stock=1&sort=rating&per_page=2");
+  await signUp(page, context);
+  for (const { id } of items)
+    await page.request.post(`${prefix}/wishlist/${id}`, {
+      form: { in_wishlist: "1" },
+      headers: { origin: new URL(page.url()).origin },
+    });
+  await page.goto(`${prefix}/wishlist`);
+  await page.getByRole("link", { name: texts["wishlist.share"] }).click();
+  await page.getByLabel(texts["share.occasion"]).fill("Sakura");
+  await page.getByRole("button", { name: texts["share.open"] }).click();
+  const link = page.getByRole("textbox", { name: texts["share.link"] });
+  await expect(link).toHaveValue(/\/wishlist\/shared\/[\w-]{43}$/);
+  await expectAccessible(page);
+  const path = new URL(await link.inputValue()).pathname;
+
+  const openAsGiver = async () => {
+    const giver = await browser.newContext({ ...(locale ? { locale } : {}) });
+    const giverPage = await giver.newPage();
+    await giverPage.goto(new URL(path, page.url()).href);
+    return giverPage;
+  };
+  const [one, other] = [await openAsGiver(), await openAsGiver()];
+  const chooseName = new RegExp(`^${texts["shared.choose_name"].replace("{name}", "")}`);
+  await expect(one.getByRole("heading", { level: 1, name: "Sakura" })).toBeVisible();
+  await one.getByRole("button", { name: chooseName }).first().click();
+  await expect(one.getByText(texts["shared.mine"])).toBeVisible();
+  await expectAccessible(one);
+  // The other page still offers it.
+  await other.getByRole("button", { name: chooseName }).first().click();
+  await expect(other.getByRole("alert")).toBeVisible();
+  await expect(other.getByText(texts["shared.taken"])).toBeVisible();
+
+  await page.goto(path);
+  await expect(page.getByText(texts["shared.own"])).toBeVisible();
+  await expect(page.getByText(texts["shared.taken"])).toHaveCount(0);
+  await expectAccessible(page);
+
+  await one
+    .getByRole("button", { name: new RegExp(`^${texts["shared.withdraw_name"].replace("{name}", "")}`) })
+    .click();
+  await expect(one.getByText(texts["shared.mine"])).toHaveCount(0);
+  await page.goto(`${prefix}/wishlist/share`);
+  await page.getByRole("button", { name: texts["share.end"] }).click();
+  await expect(link).toHaveCount(0);
+  const gone = await other.goto(new URL(path, page.url()).href);
+  expect(gone?.status()).toBe(404);
+  await one.context().close();
+  await other.context().close();
 });

@@ -31,6 +31,7 @@ import { promotionRoutes } from "./promotions/routes.ts";
 import { giftCardRoutes } from "./gift-cards/routes.ts";
 import { loyaltyRoutes } from "./loyalty/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
+import { wishlistShareRoutes } from "./wishlist/shares/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { PHOTOS_PATH } from "./reviews/schema.ts";
 import { orderRoutes } from "./orders/routes.ts";
@@ -107,6 +108,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   giftCardRoutes,
   loyaltyRoutes,
   wishlistRoutes,
+  wishlistShareRoutes,
   reviewRoutes,
   orderRoutes,
   paymentRoutes,

@@ -25,6 +25,7 @@ import type { AnySetting } from "./platform/settings/settings.ts";
 import * as returns from "./returns/settings.ts";
 import * as reviews from "./reviews/settings.ts";
 import * as staff from "./staff/settings.ts";
+import * as wishlist from "./wishlist/settings.ts";
 
 const settingsModules = [
   account.rateLimits,
@@ -53,6 +54,7 @@ const settingsModules = [
   paymentRetention,
   staff,
   storeProfile,
+  wishlist,
 ];
 
 /** Every setting of every module, sorted by key. */

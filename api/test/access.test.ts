@@ -89,6 +89,10 @@ const publicOperations = [
   // Needs the code of a gift card (guesses are rate limited) or the key of its page.
   "POST /certificates/balance",
   "GET /certificates/printed/{key}",
+  // Needs the token of the link that the owner of the wishlist gave.
+  "GET /wishlists/{token}",
+  "POST /wishlists/{token}/gifts/{id}",
+  "DELETE /wishlists/{token}/gifts/{id}",
   // Needs the token of an email link.
   "POST /reset-password",
   "POST /reset-password/check",
@@ -171,6 +175,10 @@ const signedInOperations = [
   "GET /user/wishlistcount",
   "POST /user/wishlist/{id}",
   "DELETE /user/wishlist/{id}",
+  "GET /user/wishlist-share",
+  "PUT /user/wishlist-share",
+  "POST /user/wishlist-share/rotate",
+  "DELETE /user/wishlist-share",
 ];
 
 /** An endless response, tested separately. */

@@ -51,6 +51,7 @@ import type { CreatedReturn, CustomerOrderReturns, CustomerReturn, ReturnPhoto }
 import type { CustomerData } from "../src/privacy/schema.ts";
 import type { Suggestions } from "../src/search/schema.ts";
 import type { Wishlist, WishlistCount } from "../src/wishlist/schema.ts";
+import type { OwnShare, SharedWishlist } from "../src/wishlist/shares/schema.ts";
 
 type NotificationList = z.infer<typeof notificationList>;
 type Id = number;
@@ -163,6 +164,11 @@ type ResponseDataByEndpoint = {
   "GET /v1/user/wishlistcount": WishlistCount;
   [endpoint: `POST /v1/user/wishlist/${string}`]: WishlistCount;
   [endpoint: `DELETE /v1/user/wishlist/${string}`]: WishlistCount;
+  "GET /v1/user/wishlist-share": OwnShare;
+  "PUT /v1/user/wishlist-share": OwnShare;
+  "POST /v1/user/wishlist-share/rotate": OwnShare;
+  "DELETE /v1/user/wishlist-share": OwnShare;
+  [endpoint: `GET /v1/wishlists/${string}`]: SharedWishlist;
 };
 
 /** Endpoints below a path that matches one of the above. */

@@ -19,6 +19,8 @@ const pages: ReadonlyArray<[path: string, file: string, name: string]> = [
   // wishlist
   ["wishlist", "routes/wishlist.page.tsx", "wishlist"],
   ["profile/user_favorites", "routes/profile-wishlist.page.tsx", "profile-wishlist"],
+  ["wishlist/share", "routes/wishlist-share.page.tsx", "wishlist-share"],
+  ["wishlist/shared/:token", "routes/shared-wishlist.page.tsx", "shared-wishlist"],
   ["wishlist/:id", "routes/wishlist-item.ts", "wishlist-item"],
 
   // cart and checkout

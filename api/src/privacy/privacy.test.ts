@@ -63,6 +63,14 @@ async function createPersonalData({ id, token }: TestCustomer): Promise<number> 
   const wishlistItem = { customer_id: id, product_id: likedProduct.id };
   await db.insertInto("wishlist_items").values(wishlistItem).execute();
   await db
+    .insertInto("wishlist_shares")
+    .values({ customer_id: id, token: MARK, occasion: MARK, created_at: new Date() })
+    .execute();
+  await db
+    .insertInto("wishlist_gifts")
+    .values({ ...wishlistItem, giver_hash: Buffer.alloc(32), chosen_at: new Date() })
+    .execute();
+  await db
     .insertInto("product_alerts")
     .values({ ...wishlistItem, kind: "back_in_stock" })
     .execute();

@@ -23,6 +23,7 @@ export const customerData = z
     reviews: rows,
     questions: rows,
     favourites: rows,
+    shared_favourites: rows,
     alerts: rows,
     avoided: rows,
     cart: rows,

@@ -38,12 +38,13 @@ const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
     r.requested_outcome, r.outcome, r.requested_at, r.closed_at,
     (select count(*) from return_photos p where p.return_id = r.id) as photos from returns r join orders o on o.id = r.order_id
     where o.customer_id = me.id order by r.id`,
-  reviews: `select p.name_ru as product, r.rating, r.text, r.status, r.author_name, r.created_at, r.published_at
-    from reviews r join products p on p.id = r.product_id where r.customer_id = me.id order by r.id`,
+  reviews: `select p.name_ru as product, r.rating, r.text, r.status, r.author_name, r.author_age, r.author_skin, r.created_at,
+    r.published_at from reviews r join products p on p.id = r.product_id where r.customer_id = me.id order by r.id`,
   questions: `select p.name_ru as product, q.text, q.is_public, q.status, q.answer, q.author_name, q.created_at
     from questions q join products p on p.id = q.product_id where q.customer_id = me.id order by q.id`,
   favourites: `select p.name_ru as product, w.added_at from wishlist_items w join products p on p.id = w.product_id
     where w.customer_id = me.id order by w.added_at`,
+  shared_favourites: `select occasion, occasion_on, created_at from wishlist_shares where customer_id = me.id`,
   alerts: `select p.name_ru as product, a.kind, a.created_at, a.sent_at
     from product_alerts a join products p on p.id = a.product_id where a.customer_id = me.id order by a.created_at`,
   avoided: `select slug, added_at from excluded_ingredients where customer_id = me.id order by added_at`,

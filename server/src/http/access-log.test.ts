@@ -34,6 +34,9 @@ it.each([
   ["/en-US/certificates/a-key", "/en-US/certificates/***"],
   ["/certificates/a-key.data?_routes=x", "/certificates/***"],
   ["/certificates/balance", "/certificates/balance"],
+  ["/en-US/wishlist/shared/a-token", "/en-US/wishlist/shared/***"],
+  ["/v1/wishlists/a-token/gifts/7", "/v1/wishlists/***/gifts/7"],
+  ["/wishlist/share", "/wishlist/share"],
 ])("writes %s as %s", (target, path) => {
   expect(getLogLine({ target })).toMatchObject({ path });
 });

@@ -67,7 +67,7 @@ export type RequestContext = {
   /** Calls the API and returns `data` and the message of its response. @throws ApiError */
   callWithMessage<T>(path: string, call?: ApiCall): Promise<{ data: T; message: string | undefined }>;
   /** For loaders: an error response becomes the error page of its status, an expired session the sign-in dialog. */
-  load<T>(path: string): Promise<T>;
+  load<T>(path: string, call?: ApiCall): Promise<T>;
 };
 
 export const requestContextKey = createContext<RequestContext>();
@@ -114,9 +114,9 @@ export function createRequestContext(
     to,
     call,
     callWithMessage,
-    async load<T>(path: string) {
+    async load<T>(path: string, options?: ApiCall) {
       try {
-        return await call<T>(path);
+        return await call<T>(path, options);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.status !== 401) throw createErrorPage(error);

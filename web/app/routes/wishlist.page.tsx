@@ -3,6 +3,7 @@ import { ProductCard } from "../catalog/product-cards/product-card.tsx";
 import { createProductCardView } from "../catalog/product-cards/product-card-view.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
+import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useHeadingFocusOnRemoval, useWishlistedCards, WishlistGrid } from "../wishlist/wishlist-grid.tsx";
 import type { Route } from "./+types/wishlist.page";
@@ -32,7 +33,15 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
           </span>
         ) : null}
       </h1>
-      <div className="mt-6 lg:mt-8">
+      {cards.length > 0 ? (
+        <Link
+          to="/wishlist/share"
+          className="mt-1 inline-flex min-h-11 items-center text-sm text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
+        >
+          {t("wishlist.share")}
+        </Link>
+      ) : null}
+      <div className="mt-4 lg:mt-6">
         <WishlistGrid isEmpty={cards.length === 0} isWide>
           {cards.map((card, index) => (
             <ProductCard key={card.id} card={card} i18n={i18n} eager={index < EAGER_CARD_COUNT} />

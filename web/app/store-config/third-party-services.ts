@@ -34,6 +34,7 @@ const privatePaths = [
   "/user/unsubscribe",
   "/user/newsletter",
   "/certificates",
+  "/wishlist/shared",
 ];
 
 /**

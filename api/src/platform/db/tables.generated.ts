@@ -1411,10 +1411,25 @@ export interface WebhookEvents {
   received_at: Generated<Date>;
 }
 
+export interface WishlistGifts {
+  chosen_at: Date;
+  customer_id: number;
+  giver_hash: Buffer;
+  product_id: number;
+}
+
 export interface WishlistItems {
   added_at: Generated<Date>;
   customer_id: number;
   product_id: number;
+}
+
+export interface WishlistShares {
+  created_at: Date;
+  customer_id: number;
+  occasion: Generated<string>;
+  occasion_on: string | null;
+  token: string;
 }
 
 export interface DB {
@@ -1550,5 +1565,7 @@ export interface DB {
   tags: Tags;
   undo_records: UndoRecords;
   webhook_events: WebhookEvents;
+  wishlist_gifts: WishlistGifts;
   wishlist_items: WishlistItems;
+  wishlist_shares: WishlistShares;
 }
