@@ -11,7 +11,7 @@ import {
   type ListingFilter,
   type SearchMatches,
 } from "../product-index/service.ts";
-import { findCardsByIds } from "../products/card-sql.ts";
+import { type CardRow, findCardsByIds } from "../products/card-sql.ts";
 import { getSeoTexts } from "../seo/seo.ts";
 import { listIngredientSlugs } from "../ingredients/ingredients.ts";
 import { findProductIdsContaining } from "../ingredients/ingredient-sql.ts";
@@ -57,14 +57,46 @@ export async function listProducts(
   ]);
   const { ids, facets } = findProducts(index, filter, { sort: query.sort, page: query.page, perPage: query.per_page });
   const rows = await findCardsByIds(db, ids, shopper.locale);
+  // Only popularity is a vague order: a price, a date or the relevance of a search would be shown wrong.
+  const isVagueOrder = matches === undefined && (query.sort ?? "popular") === "popular" && query.ids.length === 0;
   return {
-    items: rows.map((row) => serializeProductCard(row, pricing)),
+    items: (isVagueOrder ? separateLookalikes(rows, getLook) : rows).map((row) => serializeProductCard(row, pricing)),
     total: facets.total,
     page: query.page,
     per_page: query.per_page,
     facets: serializeFacets(facets, filter, { brands, concerns, currency, locale: shopper.locale }),
     ...(categoryHeader ? { category: categoryHeader } : {}),
   };
+}
+
+/**
+ * Moves products that look the same apart: two of them are neighbors only if more than half of the list looks like
+ * them. Other products keep their order, and so do those that look the same. Deterministic, for one page of a list.
+ * @param getLook returns what products that look the same have in common
+ */
+export function separateLookalikes<T>(items: readonly T[], getLook: (item: T) => string | number): T[] {
+  const remaining = items.map((item) => ({ item, look: getLook(item) }));
+  const counts = new Map<string | number, number>();
+  for (const { look } of remaining) counts.set(look, (counts.get(look) ?? 0) + 1);
+  const separated: T[] = [];
+  let lastLook: string | number | null = null;
+  while (remaining.length > 0) {
+    // A look that more than half of the rest has must be next, or two of its products would meet later.
+    const isMajority = (look: string | number) => (counts.get(look) ?? 0) * 2 > remaining.length;
+    const majority = remaining.findIndex(({ look }) => look !== lastLook && isMajority(look));
+    const different = majority >= 0 ? majority : remaining.findIndex(({ look }) => look !== lastLook);
+    const [next] = remaining.splice(Math.max(0, different), 1);
+    if (!next) break;
+    counts.set(next.look, (counts.get(next.look) ?? 1) - 1);
+    separated.push(next.item);
+    lastLook = next.look;
+  }
+  return separated;
+}
+
+/** Returns what products with similar packs have in common: their series, or else the same picture. */
+function getLook({ brand_id: brandId, series_name: series, media_key: picture }: CardRow): string {
+  return series === null ? picture : `${brandId} ${series}`;
 }
 
 type ListingContext = Pick<ListingFilter, "matches" | "now" | "newSince"> & {
