@@ -166,7 +166,15 @@ const tablesByModule: Record<string, string[]> = {
     ...["reviews", "review_photos", "review_uploads", "review_votes", "review_words", "review_word_updates"],
     ...["review_summaries", "questions", "reply_templates"],
   ],
-  orders: ["orders", "order_lines", "order_history", "order_notes", "order_assignments", "on_time_rates"],
+  orders: [
+    "orders",
+    "order_lines",
+    "order_history",
+    "order_notes",
+    "order_message_photos",
+    "order_assignments",
+    "on_time_rates",
+  ],
   payments: ["payments", "payment_attempts", "payment_corrections", "refunds", "refund_lines", "webhook_events"],
   fulfillment: [
     ...["customs_checks", "documents", "document_numbers", "carrier_orders"],

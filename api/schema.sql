@@ -1948,7 +1948,12 @@ create table order_notes (
   is_visible_to_customer boolean default false not null,
   mentions integer[] default '{}'::integer[] not null,
   created_at timestamp with time zone not null,
+  is_from_customer boolean default false not null,
+  answered_at timestamp with time zone,
+  answer_id bigint,
   constraint order_notes_pkey PRIMARY KEY (id),
+  constraint order_notes_answer_check CHECK (((is_from_customer OR (answered_at IS NULL)) AND ((answered_at IS NOT NULL) OR (answer_id IS NULL)))),
+  constraint order_notes_customer_check CHECK (((NOT is_from_customer) OR (is_visible_to_customer AND (author_id IS NULL) AND (mentions = '{}'::integer[])))),
   constraint order_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
 );
 
@@ -2545,6 +2550,18 @@ create table push_keys (
   constraint push_keys_is_only_check CHECK (is_only)
 );
 
+create table order_message_photos (
+  id uuid default gen_random_uuid() not null,
+  customer_id integer not null,
+  note_id bigint,
+  "position" smallint,
+  content bytea not null,
+  uploaded_at timestamp with time zone not null,
+  constraint order_message_photos_pkey PRIMARY KEY (id),
+  constraint order_message_photos_note_id_position_key UNIQUE (note_id, "position"),
+  constraint order_message_photos_position_check CHECK (((note_id IS NULL) = ("position" IS NULL)))
+);
+
 create table wishlist_shares (
   customer_id integer not null,
   token text not null,
@@ -2621,8 +2638,12 @@ CREATE INDEX order_edits_order ON public.order_edits USING btree (order_id, id);
 CREATE INDEX order_gift_cards_unsent ON public.order_gift_cards USING btree (send_on) WHERE ((gift_card_id IS NOT NULL) AND (sent_at IS NULL));
 CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
+CREATE INDEX order_message_photos_customer ON public.order_message_photos USING btree (customer_id);
+CREATE INDEX order_message_photos_unused ON public.order_message_photos USING btree (uploaded_at) WHERE (note_id IS NULL);
+CREATE INDEX order_notes_answer ON public.order_notes USING btree (answer_id) WHERE (answer_id IS NOT NULL);
 CREATE INDEX order_notes_author ON public.order_notes USING btree (author_id);
 CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id, id);
+CREATE INDEX order_notes_unanswered ON public.order_notes USING btree (order_id, created_at) WHERE (is_from_customer AND (answered_at IS NULL));
 CREATE INDEX orders_country ON public.orders USING btree (((address ->> 'country'::text)), placed_at, id);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, placed_at DESC);
 CREATE INDEX orders_due ON public.orders USING btree (COALESCE(paid_at, 'infinity'::timestamp with time zone), id);
@@ -2794,6 +2815,9 @@ alter table order_lines add constraint order_lines_added_by_edit_fkey FOREIGN KE
 alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_lines add constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table order_lines add constraint order_lines_removed_by_edit_fkey FOREIGN KEY (removed_by_edit) REFERENCES order_edits(id);
+alter table order_message_photos add constraint order_message_photos_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
+alter table order_message_photos add constraint order_message_photos_note_id_fkey FOREIGN KEY (note_id) REFERENCES order_notes(id) ON DELETE CASCADE;
+alter table order_notes add constraint order_notes_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES order_notes(id);
 alter table order_notes add constraint order_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES staff(id);
 alter table order_notes add constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table orders add constraint orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);

@@ -30,6 +30,7 @@ import {
   revealContacts,
   writeNote,
 } from "./orders/staff/admin-actions.ts";
+import { closeMessages, reopenClosedMessages } from "./orders/messages/admin-actions.ts";
 import { refundOrder, retryFailedRefund } from "./payments/refunds/admin-actions.ts";
 import {
   approveReturn,
@@ -101,8 +102,8 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[editOrderAction, cancelOrderEdit],
   placeManualOrderAction,
   ...[createShipment, scanPiece, removePiece, weighPackedShipment, reopenPackedShipment, splitOpenShipment],
-  recordParcelEvent,
-  removeParcelEvent,
+  ...[recordParcelEvent, removeParcelEvent],
+  ...[closeMessages, reopenClosedMessages],
   shipPackedShipment,
   ...[registerCarrierOrder, cancelCarrierOrder],
   printOrderDocument,

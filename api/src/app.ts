@@ -49,7 +49,10 @@ import { customerSummaryRoutes } from "./customer-summary/routes.ts";
 import { orderCancellationRoutes } from "./checkout/cancellation-routes.ts";
 import { reorderRoutes } from "./checkout/reorder-routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
+import { receiptRoutes } from "./fulfillment/receipts/routes.ts";
 import { parcelRoutes } from "./fulfillment/parcels/routes.ts";
+import { orderMessageRoutes } from "./orders/messages/routes.ts";
+import { MESSAGE_PHOTOS_PATH } from "./orders/messages/schema.ts";
 import { customerReturnRoutes } from "./returns/routes.ts";
 import { RETURN_PHOTOS_PATH } from "./returns/schema.ts";
 import { cmsPageRoutes } from "./cms-pages/routes.ts";
@@ -67,7 +70,9 @@ import { securityRefusals } from "./security-refusals.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const PHOTO_LIMIT_BYTES = MAX_PHOTO_MB * 1024 * 1024;
-const photoUploadPaths: ReadonlySet<string> = new Set([PHOTOS_PATH, RETURN_PHOTOS_PATH].map((path) => `/v1${path}`));
+const photoUploadPaths: ReadonlySet<string> = new Set(
+  [PHOTOS_PATH, RETURN_PHOTOS_PATH, MESSAGE_PHOTOS_PATH].map((path) => `/v1${path}`),
+);
 const isPhotoUpload = (path: string) => photoUploadPaths.has(path);
 const createTooLargeRefusal = () => refuse(commonRefusals, "too_large");
 const createPhotoTooLargeRefusal = () => refuse(photoRefusals, "photo_too_heavy", { params: { max: MAX_PHOTO_MB } });
@@ -126,6 +131,8 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   reorderRoutes,
   customerReturnRoutes,
   parcelRoutes,
+  receiptRoutes,
+  orderMessageRoutes,
   cmsPageRoutes,
   privacyRoutes,
   storeConfigRoutes,

@@ -43,8 +43,11 @@ const pages: ReadonlyArray<[path: string, file: string, name: string]> = [
   // orders and payments
   ["profile/orders", "routes/orders.page.tsx", "orders"],
   ["profile/orders/:id", "routes/order.page.tsx", "order"],
+  ["profile/orders/:id/receipt", "routes/order-receipt.ts", "order-receipt"],
   ["profile/orders/:id/return", "routes/return-form.page.tsx", "return-form"],
   ["profile/returns/:id", "routes/return.page.tsx", "return"],
+  ["profile/message-photos", "routes/message-photos.ts", "message-photos"],
+  ["profile/message-photos/:id", "routes/message-photo.ts", "message-photo"],
   ["profile/return-photos", "routes/return-photos.ts", "return-photos"],
   ["profile/return-photos/:id", "routes/return-photo.ts", "return-photo"],
   ["user/payment", "routes/payments.page.tsx", "payments"],

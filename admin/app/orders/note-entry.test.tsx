@@ -12,7 +12,7 @@ import { NoteEntry } from "./note-entry.tsx";
 const at = "2026-11-20T08:52:00Z";
 const note: OrderNote = {
   ...{ id: 5, author: { id: 7, name: "Olga S." }, text: "Call today", is_visible_to_customer: false },
-  ...{ mentions: [], created_at: at, emailed_at: null },
+  ...{ mentions: [], created_at: at, emailed_at: null, is_from_customer: false, answered_at: null, photos: [] },
 };
 const order = { actions: [{ name: "write_note", reasons: [] }] } as unknown as OrderDetail;
 const me = { staff: { id: 7 }, permissions: [] } as unknown as Me;

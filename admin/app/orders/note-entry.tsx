@@ -20,6 +20,7 @@ export function NoteEntry({ note, order }: NoteEntryProps) {
   /** Null until the person has opened the form. */
   const [isEditing, setIsEditing] = useState<boolean | null>(null);
   const isEditable = note.author.id === staff.id && note.emailed_at === null && isActionAllowed(order, "write_note");
+  if (note.is_from_customer) return <CustomerMessage note={note} orderId={order.id} />;
   if (isEditing) return <NoteEditor note={note} onClose={() => setIsEditing(false)} />;
   return (
     <>
@@ -48,6 +49,35 @@ export function NoteEntry({ note, order }: NoteEntryProps) {
           {t("orders.edit_note")}
         </button>
       ) : null}
+    </>
+  );
+}
+
+/** A message of the customer with its photos. */
+function CustomerMessage({ note, orderId }: { note: OrderNote; orderId: number }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <b className="font-medium">{t("orders.message_author")}</b>{" "}
+      <span className="whitespace-pre-line text-ink-2">{note.text}</span>
+      {note.answered_at === null ? <span className="text-yamabuki-800"> · {t("orders.message_waits")}</span> : null}
+      <span className="mt-1.5 flex flex-wrap gap-2 empty:hidden">
+        {note.photos.map(({ id }, index) => {
+          const src = `/v1/admin/orders/${orderId}/message-photos/${id}`;
+          return (
+            <a key={id} href={src} target="_blank" rel="noreferrer">
+              <img
+                src={src}
+                alt={t("orders.message_photo", { number: index + 1 })}
+                width={72}
+                height={72}
+                loading="lazy"
+                className="size-18 rounded-md bg-mist object-cover"
+              />
+            </a>
+          );
+        })}
+      </span>
     </>
   );
 }

@@ -16,6 +16,7 @@ export function NoteForm({ order, result }: { order: OrderDetail; result: OrderA
   const { staff } = useMe();
   const isBusy = useNavigation().formData?.get("intent") === "write_note";
   if (!isActionAllowed(order, "write_note")) return null;
+  const isAnswer = order.notes.some((note) => note.is_from_customer && note.answered_at === null);
   const ownNotes = order.notes.filter(({ author }) => author.id === staff.id);
   const failure = result && "message" in result && result.intent === "write_note" ? result : null;
   const errors = failure ? (failure.errors["text"] ?? [failure.message]) : undefined;
@@ -44,7 +45,13 @@ export function NoteForm({ order, result }: { order: OrderDetail; result: OrderA
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-hair py-1.5 pr-1.5 pl-3">
         <label className="flex min-h-8 items-center gap-2.5 text-xs">
-          <input type="checkbox" name="is_visible_to_customer" value="1" className="checkbox" />
+          <input
+            type="checkbox"
+            name="is_visible_to_customer"
+            value="1"
+            defaultChecked={isAnswer}
+            className="checkbox"
+          />
           {t("orders.note_for_customer")}
         </label>
         <span className="grow text-xs text-ink-3">{t("orders.note_delay")}</span>

@@ -123,6 +123,7 @@ it("tells what happened to an order and who did it", () => {
     mentions: [],
     created_at: at,
     emailed_at: null,
+    ...{ is_from_customer: false, answered_at: null, photos: [] },
   };
   const timeline: OrderDetail["timeline"] = [
     { kind: "note", at, note },

@@ -1,4 +1,4 @@
-import { CreditCard, Mail, StickyNote, Undo2, UserRound, type LucideIcon } from "lucide-react";
+import { CreditCard, Mail, MessageCircle, StickyNote, Undo2, UserRound, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { OrderDetail, TimelineEntry } from "@furoshiki/api/admin/orders";
@@ -73,7 +73,7 @@ function describeEntry(i18n: I18n, entry: TimelineEntry, order: OrderDetail): Ev
     }
     case "note":
       return {
-        Icon: StickyNote,
+        ...(entry.note.is_from_customer ? { Icon: MessageCircle, tone: "info" as const } : { Icon: StickyNote }),
         text: <NoteEntry note={entry.note} order={order} />,
         author: null,
       };

@@ -17,6 +17,7 @@ import { OrderPresence } from "./order-presence.tsx";
 import { OrderSidebar } from "./order-sidebar.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
+import { WaitingMessages } from "./waiting-messages.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
 
 type OrderViewProps = {
@@ -87,6 +88,7 @@ export function OrderView({ order, preview, neighbors, today, result, ...cards }
             <OrderLedger order={order} />
             {cards.refundList}
             <OrderTimeline order={order} today={today}>
+              <WaitingMessages order={order} />
               <NoteForm order={order} result={result} />
             </OrderTimeline>
           </div>

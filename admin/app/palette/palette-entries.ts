@@ -46,7 +46,7 @@ type PaletteContext = {
 /** Actions of an order page that a link can open. */
 const linkedActions = ["start_packing", "ship", "mark_delivered", "mark_returned", "cancel", "refund"] as const;
 const orderViews = [
-  ...(["to_pack", "missing_customs_data", "customs_blocked", "stuck", "unpaid", "returns", "all"] as const),
+  ...(["to_pack", "missing_customs_data", "customs_blocked", "stuck", "messages", "unpaid", "returns", "all"] as const),
 ];
 /** An order that is found by its number alone has no list around it. */
 const noList = new URLSearchParams({ view: "all" });

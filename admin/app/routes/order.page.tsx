@@ -171,6 +171,7 @@ const undoableActions: Readonly<Record<string, string>> = {
   assign: "order.assigned",
   record_parcel_event: "shipment.event_recorded",
   write_note: "order.note_written",
+  close_messages: "order.messages_closed",
 };
 
 /** The drafts of the forms of an order. */
@@ -191,6 +192,7 @@ async function executeAction(
     });
   if (intent === "assign") return call(`${path}/assignment`, { method: "PUT", body: {} });
   if (intent === "release") return call(`${path}/assignment`, { method: "DELETE", body: {} });
+  if (intent === "close_messages") return call(`${path}/messages/close`, { method: "POST", body: {} });
   if (intent === "record_parcel_event")
     return call(`shipments/${Number(form.get("shipment_id"))}/events`, {
       method: "POST",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rateLimitSchema } from "../platform/http/rate-limits.ts";
 import { setting } from "../platform/settings/settings.ts";
 
 const shortText = z.string().trim().min(1).max(255);
@@ -25,3 +26,9 @@ export const cdekContractSetting = setting("fulfillment.cdek_contract", cdekCont
 
 /** How many days before the storage at a pickup point ends the customer is reminded; 0 for never. */
 export const pickupReminderDays = setting("fulfillment.pickup_reminder_days", z.int().min(0).max(14), 2);
+
+/** Rate limit for downloading receipts, per customer. */
+export const receiptLimit = setting("fulfillment.receipt_rate_limit", rateLimitSchema, {
+  max: 30,
+  windowSeconds: 3600,
+});

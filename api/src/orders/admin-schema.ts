@@ -5,7 +5,7 @@ import { cancelCauses, customsProblemCode, customsStatus, orderSources, orderSta
 
 /** The shared views of the order list, in the order of their tabs. */
 export const orderViews = [
-  ...["to_pack", "missing_customs_data", "customs_blocked", "stuck", "unpaid", "returns", "all"],
+  ...["to_pack", "missing_customs_data", "customs_blocked", "stuck", "messages", "unpaid", "returns", "all"],
 ] as const;
 export const orderView = z.enum(orderViews);
 export type OrderView = z.infer<typeof orderView>;
@@ -224,6 +224,11 @@ export const orderNote = z
     mentions: z.array(staffMember),
     created_at: z.iso.datetime(),
     emailed_at: z.iso.datetime().nullable(),
+    /** Whether it is a message of the customer; then the name of the author is empty. */
+    is_from_customer: z.boolean(),
+    /** Of a message of the customer: when it was answered, or closed without an answer; null while it waits. */
+    answered_at: z.iso.datetime().nullable(),
+    photos: z.array(z.object({ id: z.uuid() })),
   })
   .meta({ id: "AdminOrderNote" });
 export type OrderNote = z.infer<typeof orderNote>;

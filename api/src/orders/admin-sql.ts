@@ -70,6 +70,7 @@ export function buildViewCondition(view: OrderView, now: Date): RawBuilder<unkno
     missing_customs_data: hasCustomsStatus("missing"),
     customs_blocked: hasCustomsStatus("blocked"),
     stuck: sql`o.status = 'shipped' and ${isLate(now)} and not ${isParcelLost}`,
+    messages: sql`o.id in (select order_id from order_notes where is_from_customer and answered_at is null)`,
     unpaid: sql`o.status = 'awaiting_payment'`,
     returns: sql`o.id in (select id from orders where status = 'returned'
       union all select order_id from returns where status in ('requested', 'approved', 'received'))`,

@@ -8,6 +8,7 @@ import {
 } from "../platform/commands/command.ts";
 import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
+import { messageCommands } from "./messages/commands.ts";
 import { exportOrders } from "./staff/order-export.ts";
 import { parseOrderNumber } from "./order-number-argument.ts";
 import { parseOrderFilter, filterOptions } from "./staff/order-filter.ts";
@@ -64,6 +65,7 @@ export const commands: readonly Command[] = [
       return { data: { orders, file }, lines: [`${orders} orders written to ${file}.`] };
     },
   },
+  ...messageCommands,
 ];
 
 /** Lists the orders of the first meaning of a search text that finds any. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rateLimitSchema } from "../platform/http/rate-limits.ts";
 import { setting } from "../platform/settings/settings.ts";
 
 /**
@@ -15,3 +16,12 @@ export const onTimeMinParcels = setting("delivery.on_time_min_parcels", z.number
 
 /** Number of working days after the payment within which an order has to be sent (docs/domain/orders.md). */
 export const handlingDays = setting("fulfillment.handling_days", z.number().int().min(0).max(60), 3);
+
+/** Rate limit for messages about orders, per customer. */
+export const messageLimit = setting("orders.message_rate_limit", rateLimitSchema, { max: 20, windowSeconds: 3600 });
+
+/** Rate limit for uploading photos of messages, per customer. */
+export const messagePhotoLimit = setting("orders.message_photo_rate_limit", rateLimitSchema, {
+  max: 40,
+  windowSeconds: 3600,
+});

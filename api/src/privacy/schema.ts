@@ -20,6 +20,7 @@ export const customerData = z
     order_lines: rows,
     certificates: rows,
     returns: rows,
+    messages: rows,
     reviews: rows,
     questions: rows,
     favourites: rows,

@@ -38,6 +38,10 @@ const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
     r.requested_outcome, r.outcome, r.requested_at, r.closed_at,
     (select count(*) from return_photos p where p.return_id = r.id) as photos from returns r join orders o on o.id = r.order_id
     where o.customer_id = me.id order by r.id`,
+  messages: `select n.order_id, n.text, n.is_from_customer, n.created_at,
+    (select count(*) from order_message_photos p where p.note_id = n.id) as photos
+    from order_notes n join orders o on o.id = n.order_id
+    where o.customer_id = me.id and n.is_visible_to_customer order by n.id`,
   reviews: `select p.name_ru as product, r.rating, r.text, r.status, r.author_name, r.author_age, r.author_skin, r.created_at,
     r.published_at from reviews r join products p on p.id = r.product_id where r.customer_id = me.id order by r.id`,
   questions: `select p.name_ru as product, q.text, q.is_public, q.status, q.answer, q.author_name, q.created_at

@@ -2,7 +2,7 @@ import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { consumeRateLimit } from "../platform/http/rate-limits.ts";
-import { reencodeUploadedPhoto } from "../platform/media/photo-upload.ts";
+import { createPrivatePhotoResponse, reencodeUploadedPhoto } from "../platform/media/photo-upload.ts";
 import { getSetting } from "../platform/settings/settings.ts";
 import { deletePhotosUploadedBefore, findPhotoOfCustomer, findPhotoOfReturn, insertPhoto } from "./photo-sql.ts";
 import { refusals, type ReturnPhoto } from "./schema.ts";
@@ -40,14 +40,7 @@ export async function sendPhotoToStaff(db: Db, returnId: number, id: string): Pr
 
 function createPhotoResponse(content: Buffer | undefined): Response {
   if (!content) throw refuse(refusals, "return_photo_not_found");
-  return new Response(new Uint8Array(content), {
-    headers: {
-      "content-type": "image/jpeg",
-      "content-disposition": "inline",
-      "cache-control": "private, no-store",
-      "x-content-type-options": "nosniff",
-    },
-  });
+  return createPrivatePhotoResponse(content);
 }
 
 /** Deletes the photos that have not been used by a return for a day. @returns their number */

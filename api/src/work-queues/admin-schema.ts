@@ -7,6 +7,8 @@ export const queuePermissions = {
   missing_customs_data: ["orders:read"],
   customs_blocked: ["orders:read"],
   stuck: ["orders:read"],
+  /** Orders with messages of customers that wait for an answer. */
+  messages: ["orders:read"],
   /** Returns that were requested and not decided. */
   returns: ["orders:read"],
   /** Reviews and questions that wait for moderation. */

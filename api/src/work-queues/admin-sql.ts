@@ -23,6 +23,8 @@ function selectQueue(key: WorkQueueKey, { staffId, actions, now }: QueueReader):
     missing_customs_data: selectOrderQueue("missing_customs_data", now),
     customs_blocked: selectOrderQueue("customs_blocked", now),
     stuck: selectOrderQueue("stuck", now),
+    messages: sql`select min(created_at) as since from order_notes where is_from_customer and answered_at is null
+      group by order_id`,
     returns: sql`select requested_at as since from returns where status = 'requested'`,
     reviews: sql`select created_at as since from reviews where status = 'pending'
       union all select created_at from questions where status = 'pending'`,

@@ -7,7 +7,7 @@ import { RequestReturnLink, ReturnDeadlines } from "./returns/order-returns.tsx"
 /** What can be done with the goods of a paid order: return them, report a problem, order them again. */
 export function ItemActions({ returns }: { returns: CustomerOrderReturns }) {
   return (
-    <div className="border-t border-line pt-4 print:hidden">
+    <div className="mt-4 border-t border-line pt-4 print:hidden">
       <div className="flex flex-wrap items-start gap-3">
         <RequestReturnLink options={returns} />
         <ReorderButton />

@@ -6,6 +6,7 @@ import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Link } from "../navigation/link.tsx";
 import { TiedBundle } from "../orders/bundle/bundle.tsx";
 import { OrderDelivery } from "../orders/order-details.tsx";
+import { ReceiptLink } from "../orders/receipt-link.tsx";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { useRootData } from "../store-config/root-data.ts";
 import { useDispatchPlaces } from "../store-config/store-info.ts";
@@ -29,6 +30,7 @@ export function PaidState({ payment, order }: PaidStateProps) {
         {payment.delivery ? <NextSteps payment={payment} delivery={payment.delivery} order={order} /> : null}
         <div className="space-y-4 lg:space-y-5">
           <PaymentOrderSummary payment={payment} order={order} />
+          {order ? <ReceiptLink order={order} /> : null}
           {order ? <OrderDelivery order={order} /> : null}
         </div>
       </div>

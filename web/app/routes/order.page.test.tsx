@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { useActionData } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import type { OrderParcels } from "@furoshiki/api/fulfillment/parcels";
+import type { OrderMessages } from "@furoshiki/api/orders/messages";
 import type { Order } from "@furoshiki/api/orders";
 import {
   createOrder,
@@ -25,7 +26,13 @@ function TestPage({ order, parcels = createOrderParcels() }: { order: Order; par
   const actionData = useActionData<ReorderResult>();
   const isCanceled = actionData?.ok && !actionData.unavailableLines && order.cancellable;
   const shownOrder = isCanceled ? createOrder({}, ["paid", "cancelled"]) : order;
-  const loaderData = { order: shownOrder, returns: createOrderReturns(), parcels };
+  const messages: OrderMessages = {
+    items: [
+      { id: 1, is_own: true, text: "When does it arrive?", at: "2026-11-20T09:00:00Z", photos: [{ id: "p-1" }] },
+      { id: 2, is_own: false, text: "On Friday.", at: "2026-11-20T09:31:00Z", photos: [] },
+    ],
+  };
+  const loaderData = { order: shownOrder, returns: createOrderReturns(), parcels, messages, messageKey: "key" };
   return <OrderPage {...({ loaderData, actionData } as Route.ComponentProps)} />;
 }
 
@@ -245,6 +252,36 @@ describe("ordering again", () => {
     await waitFor(() => expect(getButton()).toBeEnabled());
     await user.click(getButton());
     await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
+  });
+});
+
+describe("the messages about an order", () => {
+  const getMessages = () => within(screen.getByRole("region", { name: "Messages" }));
+
+  it("show who wrote what, with photos, and send the form once", async () => {
+    const response = Promise.withResolvers<FormResult>();
+    const { user, onSubmit } = renderOrder(createOrder(), [response.promise]);
+    // Between them is the photo, an item of a list of its own.
+    const [own, , answer] = getMessages().getAllByRole("listitem");
+    expect(own).toHaveTextContent(/^You 20\s/);
+    expect(within(own).getByRole("img", { name: "Your photo 1" })).toHaveAttribute(
+      ...["src", "/en-US/profile/message-photos/p-1"],
+    );
+    expect(answer).toHaveTextContent("On Friday.");
+    await user.type(getMessages().getByRole("textbox"), "Thanks");
+    await user.dblClick(getMessages().getByRole("button", { name: "Send" }));
+    response.resolve(createSuccessResult());
+    await waitFor(() => expect(getMessages().getByRole("button", { name: "Send" })).toBeEnabled());
+    expect(onSubmit.mock.calls).toEqual([[expect.objectContaining({ text: "Thanks", key: "key", intent: "message" })]]);
+  });
+
+  it("keep the text and say why it was not sent", async () => {
+    const refusal = createFailedResult({ message: "Too many messages", values: { text: "Hello" } });
+    const { user } = renderOrder(createOrder(), [refusal]);
+    await user.type(getMessages().getByRole("textbox"), "Hello");
+    await user.click(getMessages().getByRole("button", { name: "Send" }));
+    expect(await getMessages().findByRole("alert")).toHaveTextContent("Too many messages");
+    expect(getMessages().getByRole("textbox")).toHaveValue("Hello");
   });
 });
 

@@ -1,5 +1,6 @@
 import type { OrderParcels } from "@furoshiki/api/fulfillment/parcels";
 import type { Order } from "@furoshiki/api/orders";
+import type { OrderMessages } from "@furoshiki/api/orders/messages";
 import type { CustomerOrderReturns } from "@furoshiki/api/returns";
 import { ChevronRight, MessageCircle } from "lucide-react";
 import { AccountLayout } from "../account/account-layout.tsx";
@@ -16,7 +17,10 @@ import { OrderBadge } from "../orders/order-badge.tsx";
 import { OrderGiftCards } from "../orders/order-gift-cards.tsx";
 import { OrderItems, OrderDelivery, OrderTotals } from "../orders/order-details.tsx";
 import { OrderPanel } from "../orders/order-panel.tsx";
+import { OrderConversation } from "../orders/order-messages.tsx";
+import { sendMessage } from "../orders/send-message.ts";
 import { ParcelEvents } from "../orders/parcel-events.tsx";
+import { ReceiptLink } from "../orders/receipt-link.tsx";
 import { PrintButton } from "../orders/print-button.tsx";
 import { ItemActions } from "../orders/item-actions.tsx";
 import { OrderReturns } from "../orders/returns/order-returns.tsx";
@@ -27,19 +31,22 @@ import type { Route } from "./+types/order.page";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { load } = getRequestContext({ context });
   const path = `/v1/user/orders/${encodeURIComponent(params.id)}`;
-  const [order, returns, parcels] = await Promise.all([
+  const [order, returns, parcels, messages] = await Promise.all([
     load<Order>(path),
     load<CustomerOrderReturns>(`${path}/returns`),
     load<OrderParcels>(`${path}/parcels`),
+    load<OrderMessages>(`${path}/messages`),
   ]);
-  return { order, returns, parcels };
+  return { order, returns, parcels, messages, messageKey: crypto.randomUUID() };
 }
 
-/** Cancels the order or adds its items to the cart again. Any other intent is a 400. */
+/** Cancels the order, adds its items to the cart again, or sends a message. Any other intent is a 400. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
   const orderPath = `/v1/user/orders/${encodeURIComponent(params.id)}`;
-  const intent = getFormValue(await parseFormData(request), "intent");
+  const form = await parseFormData(request);
+  const intent = getFormValue(form, "intent");
+  if (intent === "message") return sendMessage(requestContext, orderPath, form);
   if (intent !== "repeat" && intent !== "cancel") throw new Response(null, { status: 400 });
   try {
     if (intent === "repeat") return await reorder(requestContext, orderPath);
@@ -65,7 +72,8 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 };
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, returns, parcels } = loaderData;
+  const { order, returns, parcels, messages, messageKey } = loaderData;
+  const messageResult = actionData?.values["text"] === undefined ? undefined : actionData;
   const { t, format } = useAccountI18n();
   const pickup = parcels.parcels.find((parcel) => parcel.pickup !== null)?.pickup ?? null;
   const whatsappUrl = useRootData()?.config.whatsapp?.url;
@@ -81,7 +89,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         {t("order.from", { date: format.date(order.date) })}
         {order.products_count > 0 ? `, ${t("checkout.pieces", { count: order.products_count })}` : null}
       </p>
-      {actionData && !actionData.ok ? (
+      {actionData && !actionData.ok && !messageResult ? (
         <Alert kind="error" className="mt-5">
           {actionData.message}
         </Alert>
@@ -92,6 +100,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="space-y-5">
           <ParcelEvents order={order} parcels={parcels} />
+          <OrderConversation messages={messages} idempotencyKey={messageKey} result={messageResult} />
           {order.items.length > 0 ? (
             <OrderItems order={order}>
               {order.status === "awaiting_payment" ? null : <ItemActions returns={returns} />}
@@ -102,6 +111,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <div className="space-y-5">
           <OrderTotals order={order}>
+            <ReceiptLink order={order} />
             <PrintButton />
           </OrderTotals>
           <OrderDelivery order={order} remindOn={pickup?.remind_on ?? null} />

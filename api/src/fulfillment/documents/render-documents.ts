@@ -9,12 +9,15 @@ import type { RenderedDocument } from "./printed-document.ts";
  */
 export async function renderDocuments(documents: readonly RenderedDocument[]): Promise<Buffer<ArrayBuffer>> {
   // Loaded with the first document, since PDF libraries take 30 MB of memory.
-  const [{ drawDocuments }, { UndrawableTextError }] = await Promise.all([
-    import("./pdf/draw-documents.ts"),
-    import("./pdf/fonts.ts"),
-  ]);
+  const { drawDocuments } = await import("./pdf/draw-documents.ts");
+  return reportUndrawableText(() => drawDocuments(documents));
+}
+
+/** Draws a file. @throws refusal `text_not_drawable`, with the text and its characters that no font has */
+export async function reportUndrawableText<T>(draw: () => Promise<T>): Promise<T> {
+  const { UndrawableTextError } = await import("./pdf/fonts.ts");
   try {
-    return await drawDocuments(documents);
+    return await draw();
   } catch (error) {
     if (!(error instanceof UndrawableTextError)) throw error;
     const { text, characters } = error;

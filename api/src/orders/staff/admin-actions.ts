@@ -7,6 +7,7 @@ import { adminAction } from "../../staff/admin-action.ts";
 import { notificationKinds } from "../../staff/notifications/admin-schema.ts";
 import { listStaffWithPermission, notifyStaff } from "../../staff/notifications/notify-staff.ts";
 import { orderParams } from "../admin-schema.ts";
+import { answerMessages, reopenAnsweredMessages } from "../messages/sql.ts";
 import {
   assignOrderRequest,
   editNoteRequest,
@@ -26,19 +27,21 @@ import {
   insertNote,
   isNoteSent,
   lockNote,
+  NOTE_DELAY_MS,
   type OrderNoteRow,
   updateNoteText,
 } from "./note-sql.ts";
 import { getContacts } from "./order-contacts.ts";
 import { lockOrderAndGetStatus } from "../status/transition-order.ts";
 
-/** How long a note for the customer can be deleted or edited before it is emailed. */
-const NOTE_DELAY_MS = 30_000;
 const ASSIGNMENT_MS = 15 * 60_000;
 
 const noStepUp = () => false;
 
-/** Writes a note. A note for the customer is emailed after 30 seconds, unless the account is deleted. */
+/**
+ * Writes a note. A note for the customer is emailed after 30 seconds, unless the account is deleted, and answers the
+ * messages of the customer that wait.
+ */
 export const writeNote = adminAction({
   name: "order.note_written",
   permission: "orders:edit",
@@ -54,6 +57,7 @@ export const writeNote = adminAction({
       ...{ order_id: id, text, is_visible_to_customer, mentions, created_at: now },
       ...author,
     });
+    if (is_visible_to_customer) await answerMessages(tx, id, { answerId: noteId, now });
     const contact = is_visible_to_customer ? await getOrderContact(tx, id) : null;
     if (contact)
       await queueEmail(
@@ -112,6 +116,7 @@ export const removeNote = adminAction({
     const note = await lockNote(tx, id, note_id);
     if (!note) throw refuse(refusals, "note_not_found");
     if (!(await withdrawEmail(tx, getNoteEmailKey(note_id)))) throw refuse(refusals, "note_sent");
+    await reopenAnsweredMessages(tx, note_id);
     await deleteNote(tx, note_id);
     return {
       result: { note_id },

@@ -17,7 +17,7 @@ export const noteEmail: EmailTemplate = async ({ db, config }, { params, locale,
     paragraphs: [formatMessage(locale, "email_order_note", { number }), note.text],
     action: {
       name: formatMessage(locale, "order_open"),
-      href: getStoreUrl(config, locale, `/profile/orders/${note.order_id}`),
+      href: getStoreUrl(config, locale, `/profile/orders/${note.order_id}#messages`),
     },
   });
 };

@@ -1,5 +1,8 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
 
+/** How long a note for the customer can be deleted or edited before it is emailed. */
+export const NOTE_DELAY_MS = 30_000;
+
 export type OrderNoteRow = {
   id: number;
   order_id: number;
@@ -17,13 +20,14 @@ export async function insertNote(
   return id;
 }
 
-/** Locks a note of an order until the end of the transaction. */
+/** Locks a note that staff have written about an order until the end of the transaction. */
 export async function lockNote(tx: Tx, orderId: number, noteId: number): Promise<OrderNoteRow | undefined> {
   return tx
     .selectFrom("order_notes")
     .select(["id", "order_id", "text", "is_visible_to_customer", "mentions"])
     .where("id", "=", noteId)
     .where("order_id", "=", orderId)
+    .where("is_from_customer", "=", false)
     .forUpdate()
     .executeTakeFirst();
 }

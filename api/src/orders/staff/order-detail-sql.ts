@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { MediaRow } from "../../content/images.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { notePhotos } from "../messages/sql.ts";
 import type { CustomsProblemCode, CustomsStatus } from "../schema.ts";
 import {
   isParcelLost,
@@ -38,6 +39,9 @@ type OrderExtras = {
     mentions: { id: number; name: string }[];
     created_at: string;
     emailed_at: string | null;
+    is_from_customer: boolean;
+    answered_at: string | null;
+    photos: { id: string }[];
   }[];
   /** The customs check of an order that waits to be sent; null for all others. */
   customs_check: { status: CustomsStatus; problems: { code: CustomsProblemCode; product_id: number }[] } | null;
@@ -76,6 +80,7 @@ export async function findOrderDetail(db: Db, id: number, now: Date): Promise<Or
         and exists (select from order_history h where h.order_id = one.id and h.status = 'returned')) as returned_orders,
       coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'author_id', n.author_id,
           'author_label', coalesce((select s.name from staff s where s.id = n.author_id), n.author_label),
+          'is_from_customer', n.is_from_customer, 'answered_at', n.answered_at, 'photos', ${notePhotos},
           'text', n.text, 'is_visible_to_customer', n.is_visible_to_customer, 'created_at', n.created_at,
           'emailed_at', (select e.sent_at from emails e where e.dedup_key = 'order_note:' || n.id),
           'mentions', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name)

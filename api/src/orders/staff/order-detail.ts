@@ -193,5 +193,8 @@ function serializeNote(note: OrderDetailRow["notes"][number]): OrderNote {
     mentions: note.mentions,
     created_at: toIso(note.created_at),
     emailed_at: toNullableIso(note.emailed_at),
+    is_from_customer: note.is_from_customer,
+    answered_at: toNullableIso(note.answered_at),
+    photos: note.photos,
   };
 }

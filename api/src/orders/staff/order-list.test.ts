@@ -99,7 +99,13 @@ it("counts and lists the orders of each view", async () => {
   const counts = await getOrderViewCounts(shop.db, shop.clock.now());
   expect(counts.map(({ key, count }) => [key, count])).toEqual([
     ...[["to_pack", 4] as const, ["missing_customs_data", 1] as const, ["customs_blocked", 1] as const],
-    ...[["stuck", 1] as const, ["unpaid", 1] as const, ["returns", 1] as const, ["all", 9] as const],
+    ...[
+      ["stuck", 1] as const,
+      ["messages", 0] as const,
+      ["unpaid", 1] as const,
+      ["returns", 1] as const,
+      ["all", 9] as const,
+    ],
   ]);
 });
 

@@ -619,11 +619,23 @@ export interface OrderLines {
   weight_g: number;
 }
 
+export interface OrderMessagePhotos {
+  content: Buffer;
+  customer_id: number;
+  id: Generated<string>;
+  note_id: number | null;
+  position: number | null;
+  uploaded_at: Date;
+}
+
 export interface OrderNotes {
+  answer_id: number | null;
+  answered_at: Date | null;
   author_id: number | null;
   author_label: string;
   created_at: Date;
   id: Generated<number>;
+  is_from_customer: Generated<boolean>;
   is_visible_to_customer: Generated<boolean>;
   mentions: Generated<number[]>;
   order_id: number;
@@ -1488,6 +1500,7 @@ export interface DB {
   order_gift_cards: OrderGiftCards;
   order_history: OrderHistory;
   order_lines: OrderLines;
+  order_message_photos: OrderMessagePhotos;
   order_notes: OrderNotes;
   orders: Orders;
   page_versions: PageVersions;

@@ -45,3 +45,15 @@ function isPhotograph(upload: Uint8Array): boolean {
   const isPng = startsWithBytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
   return isJpeg || isPng || (hasTextAt(0, "RIFF") && hasTextAt(8, "WEBP"));
 }
+
+/** Creates a response with a JPEG that only the person who asks may see, so that no cache may store it. */
+export function createPrivatePhotoResponse(content: Buffer): Response {
+  return new Response(new Uint8Array(content), {
+    headers: {
+      "content-type": "image/jpeg",
+      "content-disposition": "inline",
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}

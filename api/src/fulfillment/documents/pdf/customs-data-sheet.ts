@@ -19,7 +19,7 @@ export function drawCustomsDataSheet(pages: Pages, document: RenderedDocument, l
     [label("weight_gross"), weight(shipping.weight_g)],
     [label("currency"), currency.code],
   ]);
-  const { seller, recipient } = buildParties(document, labels);
+  const { seller, recipient } = buildParties(document.content, labels);
   drawBlocks(
     pages,
     [seller, recipient].filter((block) => block !== null),

@@ -1,4 +1,4 @@
-import type { DocumentLine, RenderedDocument } from "../printed-document.ts";
+import type { DocumentContent, DocumentLine, RenderedDocument } from "../printed-document.ts";
 import type { Labels } from "./labels.ts";
 import type { Pages } from "./page.ts";
 import { buildParties, drawBlocks, drawFacts, drawNote, drawSums, drawTitle, listShipmentFact } from "./sections.ts";
@@ -8,7 +8,7 @@ import { drawTable, type TableColumn } from "./table.ts";
 export function drawInvoice(pages: Pages, document: RenderedDocument, labels: Labels): void {
   const { label, sentences, date, money } = labels;
   const { content } = document;
-  const { order, totals, shipping, currency } = content;
+  const { order, totals, currency } = content;
   drawTitle(pages, document, label("invoice"));
   drawFacts(pages, [
     [label("issued"), date(document.created_at.toISOString())],
@@ -17,13 +17,23 @@ export function drawInvoice(pages: Pages, document: RenderedDocument, labels: La
     [label("paid"), order.paid_at === null ? "—" : date(order.paid_at)],
     [label("currency"), currency.code],
   ]);
-  const { seller, recipient } = buildParties(document, labels);
+  const { seller, recipient } = buildParties(document.content, labels);
   drawBlocks(
     pages,
     [seller, recipient].filter((block) => block !== null),
   );
-  drawTable(pages, createColumns(labels), content.lines);
+  drawTable(pages, createLineColumns(labels, { isBilingual: true }), content.lines);
   if (!totals) return;
+  drawSums(pages, listSums(content, labels));
+  if (totals.duty_minor > 0) drawNote(pages, sentences("duty_note", { amount: money(totals.duty_minor) }));
+}
+
+/** Lists the sums of an order with their names, the total last. */
+export function listSums(
+  { totals, shipping }: Pick<DocumentContent, "totals" | "shipping">,
+  { label, money }: Labels,
+): (readonly [name: string, amount: string])[] {
+  if (!totals) return [];
   const sums: [string, number][] = [
     [label("goods"), totals.products_minor],
     [label("gift_cards_purchased"), totals.purchased_gift_cards_minor],
@@ -31,17 +41,20 @@ export function drawInvoice(pages: Pages, document: RenderedDocument, labels: La
     [label("loyalty"), -totals.loyalty_minor],
     [label("gift_card"), -totals.gift_card_minor],
   ];
-  drawSums(pages, [
+  return [
     ...sums.filter(([, minor]) => minor !== 0).map(([name, minor]) => [name, money(minor)] as const),
     ...(shipping.method === ""
       ? []
       : [[`${label("delivery")}: ${shipping.method}`, money(totals.delivery_minor)] as const]),
     [label("total"), money(totals.total_minor)],
-  ]);
-  if (totals.duty_minor > 0) drawNote(pages, sentences("duty_note", { amount: money(totals.duty_minor) }));
+  ];
 }
 
-function createColumns({ label, money }: Labels): TableColumn<DocumentLine>[] {
+/** Creates the columns of the goods. @param options.isBilingual whether the English name is below the name */
+export function createLineColumns(
+  { label, money }: Labels,
+  { isBilingual }: { isBilingual: boolean },
+): TableColumn<DocumentLine>[] {
   return [
     { label: "№", share: 0.05, getText: (_line, index) => [String(index + 1)] },
     {
@@ -49,7 +62,7 @@ function createColumns({ label, money }: Labels): TableColumn<DocumentLine>[] {
       share: 0.51,
       getText: (line) => [
         line.is_gift ? `${line.name} (${label("gift")})` : line.name,
-        ...(line.name_en === line.name ? [] : [line.name_en]),
+        ...(!isBilingual || line.name_en === line.name ? [] : [line.name_en]),
         line.reference,
       ],
     },

@@ -19,8 +19,15 @@ export type Labels = Readonly<{
 /** Creates the texts of a document. */
 export function createLabels({ locale, kind, content: { currency } }: RenderedDocument): Labels {
   const isEnglish = kind === "customs_data_sheet" || locale === "en-US";
-  const locales: readonly Locale[] = isEnglish ? ["en-US"] : [locale, "en-US"];
-  const own: Locale = locales[0] ?? "en-US";
+  return createLabelsIn(isEnglish ? ["en-US"] : [locale, "en-US"], currency);
+}
+
+/** Creates texts in languages; dates and amounts are in the first one. */
+export function createLabelsIn(
+  locales: readonly [Locale, ...Locale[]],
+  currency: RenderedDocument["content"]["currency"],
+): Labels {
+  const [own] = locales;
   const format = (separator: string) => (key: string, params?: MessageParams) =>
     locales.map((one) => formatMessage(one, `document_${key}`, params)).join(separator);
   const moneyFormat: Pick<Currency, "sign" | "minorDigits" | "roundingDigits"> = currency;

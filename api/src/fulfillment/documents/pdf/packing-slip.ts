@@ -10,7 +10,7 @@ export function drawPackingSlip(pages: Pages, document: RenderedDocument, labels
   const { order, shipping, lines } = document.content;
   drawTitle(pages, document, label("packing_slip"));
   const top = pages.y;
-  const { recipient } = buildParties(document, labels);
+  const { recipient } = buildParties(document.content, labels);
   drawBlocks(pages, recipient ? [recipient] : []);
   const barcodeBottom = top + pages.drawBarcode(String(order.id), area.right, top);
   pages.y = Math.max(pages.y, barcodeBottom + 12);

@@ -1,4 +1,4 @@
-import type { RenderedDocument } from "../printed-document.ts";
+import type { DocumentContent, RenderedDocument } from "../printed-document.ts";
 import type { Labels } from "./labels.ts";
 import { area, colors, type Pages } from "./page.ts";
 
@@ -6,7 +6,11 @@ const COLUMN_GAP = 24;
 const half = (area.width - COLUMN_GAP) / 2;
 
 /** Draws the name of the store, and at the right the title of a document with its number. */
-export function drawTitle(pages: Pages, { content, number }: RenderedDocument, title: string): void {
+export function drawTitle(
+  pages: Pages,
+  { content, number }: Pick<RenderedDocument, "content" | "number">,
+  title: string,
+): void {
   const storeHeight = pages.draw(content.store_name, area.left, pages.y, half, {
     ...{ font: "display", size: 20, color: colors.accent },
   });
@@ -81,7 +85,7 @@ export function listShipmentFact(
 }
 
 /** Returns the recipient and the seller of a document as blocks. */
-export function buildParties({ content: { seller, recipient } }: RenderedDocument, { label }: Labels) {
+export function buildParties({ seller, recipient }: DocumentContent, { label }: Labels) {
   const sellerLines = seller
     ? [
         ...new Set([seller.name, seller.name_en, seller.address, seller.address_en]),
