@@ -61,7 +61,7 @@ type PromotionItemProps = { icon: ReactNode; name: string; code?: string; childr
 function PromotionItem({ icon, name, code, children }: PromotionItemProps) {
   const { t } = useI18n();
   return (
-    <li className="flex gap-3 rounded-xs border border-line bg-surface p-4">
+    <li className="relative flex gap-3 rounded-xs border border-line bg-surface p-4">
       <span className="text-tag">{icon}</span>
       <div className="min-w-0 grow">
         <p className="font-semibold">{name}</p>
