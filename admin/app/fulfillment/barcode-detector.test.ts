@@ -12,7 +12,15 @@ it("counts it again when it comes back after a second, but not after a blurred p
   selectNewCodes(["a"], 0);
   expect(selectNewCodes([], 500)).toEqual([]);
   expect(selectNewCodes(["a"], 1000)).toEqual([]);
-  expect(selectNewCodes(["a"], 2001)).toEqual(["a"]);
+  expect(selectNewCodes([], 1150)).toEqual([]);
+  expect(selectNewCodes(["a"], 2151)).toEqual(["a"]);
+});
+
+it("counts it once on a slow device, which reads a picture every few seconds", () => {
+  const selectNewCodes = createCodeFilter();
+  selectNewCodes(["a"], 0);
+  expect(selectNewCodes(["a"], 3000)).toEqual([]);
+  expect(selectNewCodes(["a"], 6000)).toEqual([]);
 });
 
 it("returns each of several codes once", () => {

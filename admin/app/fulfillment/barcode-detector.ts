@@ -32,13 +32,19 @@ const NEXT_PIECE_MS = 1000;
 
 /**
  * Creates a function that takes the codes of each picture and returns those that came into view. A code that stays in
- * view counts once, also if some pictures in between are blurred.
+ * view counts once, also if some pictures in between are blurred, or if a slow device reads few pictures.
  */
 export function createCodeFilter(): (codes: readonly string[], now: number) => string[] {
-  const lastSeenAt = new Map<string, number>();
+  /** The known codes with the time of the first picture without them; null while they are in view. */
+  const missingSince = new Map<string, number | null>();
+  const isNew = (code: string, now: number) => {
+    const since = missingSince.get(code);
+    return since === undefined || (since !== null && now - since > NEXT_PIECE_MS);
+  };
   return (codes, now) => {
-    const newCodes = [...new Set(codes)].filter((code) => now - (lastSeenAt.get(code) ?? -Infinity) > NEXT_PIECE_MS);
-    for (const code of codes) lastSeenAt.set(code, now);
+    const newCodes = [...new Set(codes)].filter((code) => isNew(code, now));
+    for (const [code, since] of missingSince) if (since === null && !codes.includes(code)) missingSince.set(code, now);
+    for (const code of codes) missingSince.set(code, null);
     return newCodes;
   };
 }
