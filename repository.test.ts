@@ -128,7 +128,7 @@ const tablesByModule: Record<string, string[]> = {
   account: [
     ...["customers", "sessions", "password_resets", "email_links", "email_changes"],
     ...["addresses", "consents", "message_preferences", "second_factors", "recovery_codes", "known_devices"],
-    "login_codes",
+    ...["login_codes", "passkeys", "passkey_challenges"],
   ],
   notifications: ["notifications", "announcements", "push_subscriptions", "push_keys"],
   customs: ["customs_rules", "export_limits", "declaration_limits"],

@@ -216,6 +216,7 @@ create table sessions (
   created_at timestamp with time zone default now() not null,
   last_seen_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  reauthenticated_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_id_key UNIQUE (id),
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32))
@@ -2474,6 +2475,36 @@ create table message_preferences (
   constraint message_preferences_pkey PRIMARY KEY (customer_id, kind, channel),
   constraint message_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text]))),
   constraint message_preferences_consent_check CHECK (((channel <> 'email'::text) OR (kind <> ALL (ARRAY['reminders'::text, 'newsletter'::text]))))
+create table passkeys (
+  id integer generated always as identity not null,
+  customer_id integer not null,
+  credential_id bytea not null,
+  user_handle bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  is_backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023))),
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint passkeys_public_key_check CHECK (((length(public_key) >= 1) AND (length(public_key) <= 2048))),
+  constraint passkeys_sign_count_check CHECK ((sign_count >= 0)),
+  constraint passkeys_user_handle_check CHECK ((length(user_handle) = 32))
+);
+
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  customer_id integer,
+  user_handle bytea,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_challenge_hash_check CHECK ((length(challenge_hash) = 32)),
+  constraint passkey_challenges_check CHECK (((customer_id IS NULL) = (user_handle IS NULL))),
+  constraint passkey_challenges_user_handle_check CHECK ((length(user_handle) = 32))
 );
 
 CREATE OR REPLACE FUNCTION public.review_stem(word text)
@@ -2659,6 +2690,9 @@ CREATE INDEX orders_status ON public.orders USING btree (status, placed_at, id);
 CREATE INDEX orders_tracking ON public.orders USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX orders_tracking_prefix ON public.orders USING btree (tracking_number text_pattern_ops) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX orders_unpaid ON public.orders USING btree (pay_until) WHERE (status = 'awaiting_payment'::text);
+CREATE INDEX passkey_challenges_customer ON public.passkey_challenges USING btree (customer_id);
+CREATE INDEX passkey_challenges_expires ON public.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkeys_customer ON public.passkeys USING btree (customer_id);
 CREATE INDEX password_resets_customer ON public.password_resets USING btree (customer_id);
 CREATE UNIQUE INDEX payment_attempts_live ON public.payment_attempts USING btree (payment_id) WHERE (status = ANY (ARRAY['pending'::text, 'challenge'::text, 'succeeded'::text]));
 CREATE INDEX payment_attempts_open ON public.payment_attempts USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'challenge'::text]));
@@ -2827,6 +2861,8 @@ alter table orders add constraint orders_customs_rule_id_fkey FOREIGN KEY (custo
 alter table orders add constraint orders_replaces_order_id_fkey FOREIGN KEY (replaces_order_id) REFERENCES orders(id);
 alter table orders add constraint orders_shipping_method_id_fkey FOREIGN KEY (shipping_method_id) REFERENCES shipping_methods(id);
 alter table page_versions add constraint page_versions_slug_locale_fkey FOREIGN KEY (slug, locale) REFERENCES pages(slug, locale) ON DELETE CASCADE;
+alter table passkey_challenges add constraint passkey_challenges_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table passkeys add constraint passkeys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table password_resets add constraint password_resets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table payment_attempts add constraint payment_attempts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
 alter table payment_corrections add constraint payment_corrections_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);

@@ -70,7 +70,7 @@ test.describe("with expected error responses", () => {
     await signInDialog.getByLabel(getLabelPattern(texts["auth.code_recovery"])).fill(recoveryCodes[0] ?? "");
     await signInDialog.getByRole("button", { name: texts["auth.sign_in"], exact: true }).click();
     await expect(page).toHaveURL(`${prefix}/profile/security`);
-    await expect(page.getByText(texts["profile.second_factor_is_on"])).toBeVisible();
+    await expect(page.getByText(texts["profile.second_factor_manage"])).toBeVisible();
   });
 });
 

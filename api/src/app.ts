@@ -8,7 +8,9 @@ import { emailSignInRoutes } from "./account/email-sign-in/routes.ts";
 import { emailRoutes } from "./account/emails/routes.ts";
 import { passwordRoutes } from "./account/passwords/routes.ts";
 import { accountRoutes } from "./account/routes.ts";
+import { passkeyRoutes } from "./account/passkeys/routes.ts";
 import { secondFactorRoutes } from "./account/second-factor/routes.ts";
+import { signInMethodRoutes } from "./account/sign-in-methods/routes.ts";
 import { sessionRoutes } from "./account/sessions/routes.ts";
 import { authenticate } from "./account/sessions/service.ts";
 import { resolveRequestCurrency } from "./money/service.ts";
@@ -94,6 +96,8 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   emailRoutes,
   emailSignInRoutes,
   sessionRoutes,
+  passkeyRoutes,
+  signInMethodRoutes,
   secondFactorRoutes,
   addressRoutes,
   notificationRoutes,

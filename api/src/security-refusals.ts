@@ -8,6 +8,8 @@ export const securityRefusals: Readonly<Record<string, SecurityEventKind>> = {
   login_failed: "sign_in_failed",
   wrong_email_code: "sign_in_failed",
   email_code_expired: "sign_in_failed",
+  passkey_refused: "sign_in_failed",
+  passkey_expired: "sign_in_failed",
   wrong_code: "second_factor_refused",
   second_factor_expired: "second_factor_refused",
   wrong_password: "password_refused",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildApi } from "../src/app.ts";
-import { type TestCustomer, createTestCustomer } from "../src/account/fixtures.ts";
+import { type TestCustomer, createTestPasskey, createTestCustomer } from "../src/account/fixtures.ts";
 import { createReadyCart } from "../src/cart/fixtures.ts";
 import { placeOrder } from "../src/checkout/fixtures.ts";
 import { notify } from "../src/notifications/notify.ts";
@@ -15,7 +15,7 @@ const { db } = shop;
 const MARK = "zyxmark";
 
 /** The ids of the owner's resources. `device` is the id of a session. */
-type OwnedIds = { address: number; browser: number; device: number; notification: number; order: number };
+type OwnedIds = { address: number; browser: number; device: number; notification: number; order: number; passkey: number };
 let ownedIds: OwnedIds;
 let owner: TestCustomer;
 let other: TestCustomer;
@@ -100,6 +100,9 @@ const publicOperations = [
   "POST /newsletter/confirm",
   "POST /unsubscribe",
   "POST /unsubscribe/check",
+  "POST /login/passkey/options",
+  // Needs the signature of a passkey.
+  "POST /login/passkey",
   // Needs the challenge of a sign-in.
   "POST /login/second-factor",
 ];
@@ -118,6 +121,11 @@ const signedInOperations = [
   "DELETE /user/email",
   "GET /user/sessions",
   "DELETE /user/sessions",
+  "POST /user/passkeys/options",
+  "POST /user/passkeys",
+  "GET /user/sign-in-methods",
+  "POST /user/reauthentication",
+  "POST /user/password",
   "GET /user/second-factor",
   "POST /user/second-factor",
   "DELETE /user/second-factor",
@@ -198,6 +206,8 @@ const ownerOnlyOperations: Record<string, { resource: keyof OwnedIds; body?: unk
   "DELETE /user/addresses/{id}": { resource: "address" },
   "DELETE /user/sessions/{id}": { resource: "device" },
   "DELETE /user/push/{id}": { resource: "browser" },
+  "PATCH /user/passkeys/{id}": { resource: "passkey", body: { name: "Phone" } },
+  "DELETE /user/passkeys/{id}": { resource: "passkey" },
 };
 
 /** Operations that must show the owner's data, so that the tests do not only check empty responses. */
@@ -205,6 +215,7 @@ const operationsShowingOwnerData = [
   "GET /user",
   "GET /user/summary",
   "GET /user/data",
+  "GET /user/sign-in-methods",
   "GET /user/addresses",
   "GET /user/notification",
   "GET /user/orders/{id}",
@@ -233,6 +244,7 @@ beforeEach(async () => {
     .where("title", "=", MARK)
     .executeTakeFirstOrThrow();
   const { id: device } = await db.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
+  const passkey = await createTestPasskey(db, owner.id, MARK);
   const { id: browser } = await db
     .insertInto("push_subscriptions")
     .values({
@@ -241,7 +253,7 @@ beforeEach(async () => {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  ownedIds = { address: shopper.addressId, browser, device, notification, order };
+  ownedIds = { address: shopper.addressId, browser, device, notification, order, passkey };
   other = await createTestCustomer(db);
 });
 
@@ -361,6 +373,7 @@ async function readOwnerData(): Promise<unknown> {
     select (select jsonb_agg(a) from addresses a where customer_id = ${owner.id}) as addresses,
       (select jsonb_agg(o) from orders o where customer_id = ${owner.id}) as orders,
       (select jsonb_agg(n) from notifications n where customer_id = ${owner.id}) as notifications,
+      (select jsonb_agg(p) from passkeys p where customer_id = ${owner.id}) as passkeys,
       (select count(*) from sessions where customer_id = ${owner.id}) as sessions`.execute(db);
   return rows;
 }

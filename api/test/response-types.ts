@@ -6,6 +6,8 @@ import type { MessagePreferences } from "../src/account/message-preferences/sche
 import type { Device } from "../src/account/sessions/schema.ts";
 import type { EmailStep, RequestedCode } from "../src/account/email-sign-in/schema.ts";
 import type { EmailConfirmed } from "../src/account/emails/schema.ts";
+import type { Passkey, PasskeyCreationOptions, PasskeyRequestOptions } from "../src/account/passkeys/schema.ts";
+import type { SignInMethods } from "../src/account/sign-in-methods/schema.ts";
 import type { RecoveryCodes, SecondFactor, SecondFactorKey } from "../src/account/second-factor/schema.ts";
 import type { Session, User } from "../src/account/schema.ts";
 import type { LoyaltyAccount } from "../src/loyalty/schema.ts";
@@ -68,6 +70,12 @@ type ResponseDataByEndpoint = {
   "POST /v1/login/code": RequestedCode;
   /** The challenge comes with a refusal. */
   "POST /v1/login/code/verify": Session & { challenge: string };
+  "POST /v1/login/passkey/options": PasskeyRequestOptions;
+  /** The challenge comes with a refusal. */
+  "POST /v1/login/passkey": Session & { challenge: string };
+  "POST /v1/user/passkeys/options": PasskeyCreationOptions;
+  "POST /v1/user/passkeys": Passkey;
+  "GET /v1/user/sign-in-methods": SignInMethods;
   "GET /v1/user/second-factor": SecondFactor;
   "POST /v1/user/second-factor": SecondFactorKey;
   "POST /v1/user/second-factor/confirm": RecoveryCodes;

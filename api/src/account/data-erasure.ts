@@ -10,6 +10,8 @@ const ownedTables = [
   "second_factors",
   "known_devices",
   "message_preferences",
+  "passkeys",
+  "passkey_challenges",
 ] as const;
 
 /** A placeholder that can never receive mail: the domain is reserved (RFC 2606). */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Db } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { encrypt } from "../platform/crypto/encryption.ts";
@@ -57,6 +58,20 @@ export async function createTestSession(
     })
     .execute();
   return token;
+}
+
+/** Stores a passkey of a customer that no authenticator has. */
+export async function createTestPasskey(db: Db, customerId: number, name = "Phone"): Promise<number> {
+  const { id } = await db
+    .insertInto("passkeys")
+    .values({
+      ...{ customer_id: customerId, name, sign_count: 0, transports: [], is_backed_up: false },
+      ...{ credential_id: randomBytes(16), user_handle: randomBytes(32), public_key: randomBytes(77) },
+      created_at: new Date("2026-11-20T09:00:00Z"),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export type TestSecondFactor = {

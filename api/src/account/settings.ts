@@ -38,6 +38,10 @@ export const rateLimits = {
   email_codes_daily_per_account: rateLimitSetting("email_codes_daily_per_account", 40, 24 * HOUR),
   /** Wrong codes. */
   email_code_attempts_per_ip_address: rateLimitSetting("email_code_attempts_per_ip_address", 60, 15 * MINUTE),
+  /** Requests for a challenge that a passkey signs; a page with a field for the email makes one. */
+  passkey_challenges_per_ip_address: rateLimitSetting("passkey_challenges_per_ip_address", 300, 15 * MINUTE),
+  /** Sign-ins with a passkey that were refused. */
+  passkey_attempts_per_ip_address: rateLimitSetting("passkey_attempts_per_ip_address", 60, 15 * MINUTE),
   /** By account and network together, so that others cannot block a customer's own requests. */
   password_reset_per_account_and_network: rateLimitSetting("password_reset_per_account_and_network", 5, HOUR),
   /** Emails to one account, whoever requests them. */

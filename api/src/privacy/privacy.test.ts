@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
-import { type TestCustomer, createTestCustomer, createTestSecondFactor, PASSWORD } from "../account/fixtures.ts";
+import {
+  type TestCustomer,
+  createTestCustomer,
+  createTestPasskey,
+  createTestSecondFactor,
+  PASSWORD,
+} from "../account/fixtures.ts";
 import { addToCart } from "../cart/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
 import { createDeliverySetup } from "../delivery/fixtures.ts";
@@ -240,6 +246,7 @@ describe("DELETE /v1/user", () => {
 describe("GET /v1/user/data", () => {
   it("returns everything stored about a customer, but no secrets", async () => {
     await createTestSecondFactor(shop.app, customer.id);
+    await createTestPasskey(db, customer.id);
     const { status, body } = await shop.request("GET", "/v1/user/data", { token: customer.token });
     expect(status).toBe(200);
     const { data } = body;
@@ -247,7 +254,9 @@ describe("GET /v1/user/data", () => {
     expect(data.orders).toMatchObject([{ id: orderId, total: 1499, comment: MARK, address: { city: MARK } }]);
     const empty = Object.entries(data).filter(([, rows]) => Array.isArray(rows) && rows.length === 0);
     expect(empty.map(([name]) => name).toSorted()).toEqual(["bonuses", "order_lines"]);
-    expect(JSON.stringify(data)).not.toMatch(/argon2|token_hash|password_hash|encrypted_key|code_hash/);
+    expect(JSON.stringify(data)).not.toMatch(
+      /argon2|token_hash|password_hash|encrypted_key|code_hash|public_key|credential_id/,
+    );
   });
 
   it("returns nobody else's data and requires authentication", async () => {

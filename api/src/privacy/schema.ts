@@ -15,6 +15,7 @@ export const customerData = z
     message_preferences: rows,
     devices: rows,
     known_devices: rows,
+    passkeys: rows,
     second_factor: rows,
     orders: rows,
     order_lines: rows,

@@ -19,6 +19,7 @@ const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
     where customer_id = me.id order by id`,
   known_devices: `select device, network as ip, first_seen_at as created_at, last_seen_at from known_devices
     where customer_id = me.id order by first_seen_at`,
+  passkeys: `select name, created_at, last_used_at, is_backed_up from passkeys where customer_id = me.id order by id`,
   second_factor: `select confirmed_at as enabled_at, (select count(*) from recovery_codes c
       where c.customer_id = f.customer_id and c.used_at is null) as recovery_codes_left
     from second_factors f where customer_id = me.id and confirmed_at is not null`,

@@ -65,7 +65,7 @@ export async function signInWithEmailCode(
   const { ip, now } = clientInfo;
   await countAttempt(db, "email_code_attempts_per_ip_address", ip, now);
   const tokenHash = hashToken(form.code_token);
-  const email = await verifyCode(app, tokenHash, form.code, now);
+  const email = await verifyLoginCode(app, tokenHash, form.code, now);
   const credentials = await findCredentials(db, email);
   const outcome = await withTransaction(db, async (tx) => {
     if (!(await consumeLoginCode(tx, tokenHash, email, now))) throw refuse(refusals, "email_code_expired");
@@ -82,8 +82,16 @@ export async function signInWithEmailCode(
   return outcome;
 }
 
-/** Returns the email of a code. Every attempt is counted, also if the code is right. */
-async function verifyCode({ db, config }: AppContext, tokenHash: Buffer, code: string, now: Date): Promise<string> {
+/**
+ * Returns the email of a code. Every attempt is counted, also if the code is right.
+ * Refuses `wrong_email_code`, `email_code_expired`
+ */
+export async function verifyLoginCode(
+  { db, config }: AppContext,
+  tokenHash: Buffer,
+  code: string,
+  now: Date,
+): Promise<string> {
   const sent = await countCodeAttempt(db, tokenHash, now);
   const expected = sent && decrypt(config, getCodePurpose(tokenHash.toString("base64url")), sent.encryptedCode);
   if (!expected) throw refuse(refusals, "email_code_expired");

@@ -1,4 +1,5 @@
 import type { Tx } from "../../platform/db/database.ts";
+import { deletePasskeys } from "../passkeys/sql.ts";
 import { deletePasswordResets } from "../passwords/sql.ts";
 import { deleteSecondFactor } from "../second-factor/sql.ts";
 import { deleteKnownDevices } from "../sessions/known-device-sql.ts";
@@ -6,8 +7,8 @@ import { deleteSessions } from "../sessions/sql.ts";
 
 /**
  * Takes away the access to an account that was given before anybody had proved the email: whoever registered with a
- * foreign email must not read what its owner does later. Password, second factor, sessions and reset links end. Without
- * effect once the email is proved.
+ * foreign email must not read what its owner does later. Password, passkeys, second factor, sessions and reset links end.
+ * Without effect once the email is proved.
  * @returns whether the email had not been proved before
  */
 export async function revokeUnprovenAccess(tx: Tx, customerId: number): Promise<boolean> {
@@ -19,6 +20,7 @@ export async function revokeUnprovenAccess(tx: Tx, customerId: number): Promise<
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await deleteSessions(tx, customerId, null);
+  await deletePasskeys(tx, customerId);
   await deletePasswordResets(tx, customerId);
   await deleteSecondFactor(tx, customerId);
   await deleteKnownDevices(tx, customerId);

@@ -13,6 +13,7 @@ import { refusals } from "../schema.ts";
 import { refuseWeakPassword } from "./password-policy.ts";
 import { deletePasswordResets, findPasswordReset, replacePassword, consumePasswordReset } from "./sql.ts";
 import { deleteSessions } from "../sessions/sql.ts";
+import { revokeUnprovenAccess } from "../email-sign-in/unproven-access.ts";
 import { markEmailVerified } from "../emails/sql.ts";
 import { hashToken } from "../../platform/crypto/tokens.ts";
 
@@ -68,6 +69,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(form.password);
   await withTransaction(db, async (db) => {
     if (!(await consumePasswordReset(db, linkHash, now))) throw refuse(refusals, "reset_link_used");
+    // The link is the first proof of the email if nothing has proved it before.
+    await revokeUnprovenAccess(db, reset.customerId);
     await replacePassword(db, reset.customerId, passwordHash);
     await markEmailVerified(db, reset.customerId, now, reset.email);
     await deletePasswordResets(db, reset.customerId);

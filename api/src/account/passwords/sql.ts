@@ -51,6 +51,21 @@ export async function replacePassword(db: Tx, customerId: number, passwordHash: 
   return result.numUpdatedRows > 0n;
 }
 
+/**
+ * Sets the password of a customer who has none.
+ * @returns whether they had none
+ */
+export async function setFirstPassword(db: Tx, customerId: number, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("customers")
+    .set({ password_hash: passwordHash })
+    .where("id", "=", customerId)
+    .where("password_hash", "is", null)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Stores a password reset link. */
 export async function insertPasswordReset(
   db: Tx,

@@ -123,7 +123,9 @@ describe("a sign-in with two-factor authentication", () => {
     },
   );
 
-  it("still requires the code after a password reset", async () => {
+  it("still requires the code after a password reset, if the email was proved before", async () => {
+    const verified = { email_verified_at: shop.clock.now() };
+    await shop.db.updateTable("customers").set(verified).where("id", "=", maria.id).execute();
     await shop.request("POST", "/v1/forgot-password", { body: { email: maria.email } });
     const email = await emails.password_reset(shop.app, {
       storeName: "Leaf",

@@ -137,7 +137,10 @@ export async function deleteSessions(db: Tx, customerId: number, exceptTokenHash
   return Number(numDeletedRows);
 }
 
-const expiringTables = ["sessions", "password_resets", "email_links", "email_changes", "login_codes"] as const;
+const expiringTables = [
+  ...(["sessions", "password_resets", "email_links", "email_changes"] as const),
+  ...(["login_codes", "passkey_challenges"] as const),
+];
 
 /**
  * Deletes sessions, links, codes and email changes that expired at or before a moment.

@@ -704,6 +704,27 @@ export interface PageVersions {
   version: string;
 }
 
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  customer_id: number | null;
+  expires_at: Date;
+  user_handle: Buffer | null;
+}
+
+export interface Passkeys {
+  created_at: Date;
+  credential_id: Buffer;
+  customer_id: number;
+  id: Generated<number>;
+  is_backed_up: boolean;
+  last_used_at: Date | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: number;
+  transports: string[];
+  user_handle: Buffer;
+}
+
 export interface PasswordResets {
   created_at: Generated<Date>;
   customer_id: number;
@@ -1223,6 +1244,7 @@ export interface Sessions {
   id: Generated<number>;
   ip: Generated<string>;
   last_seen_at: Generated<Date>;
+  reauthenticated_at: Date | null;
   remember: boolean;
   token_hash: Buffer;
   user_agent: Generated<string>;
@@ -1505,6 +1527,8 @@ export interface DB {
   orders: Orders;
   page_versions: PageVersions;
   pages: Pages;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
   payment_corrections: PaymentCorrections;
