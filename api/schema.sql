@@ -2466,15 +2466,6 @@ create table on_time_rates (
   constraint on_time_rates_parcels_check CHECK ((parcels > 0))
 );
 
-create table message_preferences (
-  customer_id integer not null,
-  kind text not null,
-  channel text not null,
-  is_enabled boolean not null,
-  changed_at timestamp with time zone not null,
-  constraint message_preferences_pkey PRIMARY KEY (customer_id, kind, channel),
-  constraint message_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text]))),
-  constraint message_preferences_consent_check CHECK (((channel <> 'email'::text) OR (kind <> ALL (ARRAY['reminders'::text, 'newsletter'::text]))))
 create table passkeys (
   id integer generated always as identity not null,
   customer_id integer not null,
@@ -2505,6 +2496,17 @@ create table passkey_challenges (
   constraint passkey_challenges_challenge_hash_check CHECK ((length(challenge_hash) = 32)),
   constraint passkey_challenges_check CHECK (((customer_id IS NULL) = (user_handle IS NULL))),
   constraint passkey_challenges_user_handle_check CHECK ((length(user_handle) = 32))
+);
+
+create table message_preferences (
+  customer_id integer not null,
+  kind text not null,
+  channel text not null,
+  is_enabled boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint message_preferences_pkey PRIMARY KEY (customer_id, kind, channel),
+  constraint message_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text]))),
+  constraint message_preferences_consent_check CHECK (((channel <> 'email'::text) OR (kind <> ALL (ARRAY['reminders'::text, 'newsletter'::text]))))
 );
 
 CREATE OR REPLACE FUNCTION public.review_stem(word text)

@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test as base, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 
 import { waitForHydration } from "./locators.ts";
 import { findAxeViolations } from "./accessibility.ts";
 import { startAnalyticsStorefront } from "./analytics-storefront.ts";
+import { findPort } from "../server/src/http/listen.ts";
+import { startTestStorefront } from "./storefront.ts";
 import { startTlsStorefront } from "./tls-storefront.ts";
 
 export { expect };
@@ -87,6 +92,26 @@ export const testOverTls = test.extend<object, { tlsStorefront: string }>({
     await provide(tlsStorefront);
   },
   ignoreHTTPSErrors: true,
+});
+
+/** The same with a store whose host is a name: browsers allow no passkeys at IP addresses. */
+export const testOnLocalhost = test.extend<object, { localhostStorefront: string }>({
+  localhostStorefront: [
+    async ({}, provide) => {
+      const host = "localhost";
+      const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-localhost-"));
+      const port = await findPort({ host, port: 0 });
+      const address = { HOST: host, PORT: String(port), PUBLIC_URL: `http://${host}:${port}` };
+      const storefront = await startTestStorefront(dataDir, address);
+      await provide(storefront.origin);
+      await storefront.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ localhostStorefront }, provide) => {
+    await provide(localhostStorefront);
+  },
 });
 
 /** Asserts that axe finds no violations. */

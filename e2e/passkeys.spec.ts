@@ -1,35 +1,13 @@
 import type { Page } from "@playwright/test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { findPort } from "../server/src/http/listen.ts";
 import playwrightConfig from "./playwright.config.ts";
-import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
+import { expect, expectAccessible, signUp, testOnLocalhost as test } from "./fixtures.ts";
 import { getLabelPattern, getLocaleData, getSignInDialog } from "./locators.ts";
-import { startTestStorefront, type Storefront } from "./storefront.ts";
 
-// Browsers allow passkeys at host names only.
-const HOST = "localhost";
 const launchOptions = playwrightConfig.use?.launchOptions ?? {};
 const args = (launchOptions.args ?? []).map((argument) =>
-  argument.startsWith("--host-resolver-rules") ? `${argument}, EXCLUDE ${HOST}` : argument,
+  argument.startsWith("--host-resolver-rules") ? `${argument}, EXCLUDE localhost` : argument,
 );
 test.use({ launchOptions: { ...launchOptions, args } });
-
-let storefront: Storefront;
-let dataDir: string;
-test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "furoshiki-passkeys-"));
-  const port = await findPort({ host: HOST, port: 0 });
-  storefront = await startTestStorefront(dataDir, {
-    ...{ HOST, PORT: String(port), PUBLIC_URL: `http://${HOST}:${port}` },
-  });
-});
-test.afterAll(async () => {
-  await storefront.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-test.use({ baseURL: async ({}, provide) => provide(storefront.origin) });
 
 /** Adds an authenticator of the browser, which verifies its user at once and offers passkeys in fields if told to. */
 async function addAuthenticator(page: Page) {

@@ -34,7 +34,7 @@ test("the sign-in dialog opens over the page, shows errors and leaves the page u
   await expect(password).toHaveAttribute("type", "password");
   await submit.click();
   await expect(signInDialog.getByText(texts["field.required"])).toHaveCount(2);
-  await expect(email).toHaveAttribute("autocomplete", "username");
+  await expect(email).toHaveAttribute("autocomplete", "username webauthn");
   await expect(password).toHaveAttribute("autocomplete", "current-password");
   await email.fill("anna@");
   await password.fill("wrong password");
@@ -50,6 +50,13 @@ test("the sign-in dialog opens over the page, shows errors and leaves the page u
   await signInDialog.getByRole("button", { name: texts["auth.forgot"] }).click();
   await expect(signInDialog.getByText(new RegExp(texts["auth.resend_in"].replace("{time}", "0+:5\\d")))).toBeVisible();
   await expectAccessible(page);
+
+  // A code is sent to any email, with the same answer.
+  await signInDialog.getByRole("button", { name: texts["auth.get_code"] }).click();
+  const code = signInDialog.getByLabel(getLabelPattern(texts["checkout.email_code"]));
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
+  await signInDialog.getByRole("button", { name: texts["auth.use_password"] }).click();
 
   await signInDialog.getByRole("link", { name: texts["auth.register"] }).click();
   await expect(signInDialog.getByRole("heading", { name: texts["auth.register_title"] })).toBeVisible();

@@ -59,6 +59,7 @@ const pages: ReadonlyArray<[path: string, file: string, name: string]> = [
   // account
   ["login", "routes/login.page.tsx", "login"],
   ["login/email", "routes/email-sign-in.ts", "email-sign-in"],
+  ["login/passkey-options", "routes/passkey-options.ts", "passkey-options"],
   ["register", "routes/register.page.tsx", "register"],
   ["forgot-password", "routes/forgot-password.page.tsx", "forgot-password"],
   ["change-password", "routes/change-password.page.tsx", "change-password"],

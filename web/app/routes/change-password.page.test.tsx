@@ -8,9 +8,10 @@ import type { Route } from "./+types/change-password.page";
 
 type LoaderData = Route.ComponentProps["loaderData"];
 
-const withToken = { token: "t-1", email: "", linkError: null };
-const asCustomer: LoaderData = { token: null, email: "anna@example.com", linkError: null };
-const asGuest: LoaderData = { token: null, email: null, linkError: null };
+const withToken = { token: "t-1", email: "", methods: null, linkError: null };
+const methods = { passkeys: [], has_password: true, second_factor: false, is_recent: true };
+const asCustomer = { token: null, email: "anna@example.com", methods, linkError: null };
+const asGuest: LoaderData = { token: null, email: null, methods: null, linkError: null };
 
 function renderForm(loaderData: LoaderData, ...responses: Parameters<typeof createFormAction>) {
   const { action, onSubmit } = createFormAction(...responses);
@@ -74,7 +75,7 @@ it("offers a new link if the link is expired or was used meanwhile", async () =>
 });
 
 it("shows why a link cannot be used", () => {
-  renderForm({ ...withToken, linkError: "The link is too old" });
+  renderForm({ ...withToken, methods: null, linkError: "The link is too old" });
   expect(screen.getByRole("alert")).toHaveTextContent("The link is too old");
   expect(screen.queryByRole("button", { name: "Save the password" })).not.toBeInTheDocument();
 });
@@ -100,4 +101,14 @@ it("keeps the form when the connection is lost and sends it once", async () => {
   expect(onSubmit).toHaveBeenCalledTimes(2);
   response.resolve(createSuccessResult("Password saved"));
   expect(await screen.findByText("Password saved")).toBeVisible();
+});
+
+it("sets a first password without asking for one, and for a code if the sign-in was long ago", async () => {
+  const required = createFailedResult({ code: "recent_authentication_required", message: "Confirm that it is you." });
+  const { user, onSubmit } = renderForm({ ...asCustomer, methods: { ...methods, has_password: false } }, required);
+  expect(screen.queryByLabelText(/^Current password/)).not.toBeInTheDocument();
+  await enterPasswords(user);
+  await user.click(getSubmit());
+  expect(await screen.findByRole("button", { name: "Get a code by email" })).toBeVisible();
+  expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ first: "1", password: "correct horse" });
 });

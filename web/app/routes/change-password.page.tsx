@@ -1,4 +1,5 @@
 import type { User } from "@furoshiki/api/account";
+import type { SignInMethods } from "@furoshiki/api/account/sign-in-methods";
 import { data, useFetcher } from "react-router";
 import { ApiError, getRequestContext } from "../api-client/request-context.ts";
 import {
@@ -19,6 +20,7 @@ import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { newPasswordValidators } from "../account/field-validators.ts";
 import { EmailLinkSuccess, EmailLinkPage } from "../account/emails/email-link-page.tsx";
 import { ExpiredLink } from "../account/emails/expired-link.tsx";
+import { ReauthenticationForm } from "../account/reauthentication-form.tsx";
 import { CurrentPasswordField } from "../account/passwords/current-password-field.tsx";
 import { NewPasswordFields } from "../account/passwords/new-password-fields.tsx";
 import { ResetLinkRequest } from "../account/passwords/reset-link-request.tsx";
@@ -34,15 +36,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
   const token = new URL(request.url).searchParams.get("token");
   if (token === null) {
-    const email = requestContext.token ? (await requestContext.load<User>("/v1/user")).email : null;
-    return { token, email, linkError: null };
+    if (!requestContext.token) return { token, email: null, methods: null, linkError: null };
+    const [{ email }, methods] = await Promise.all([
+      requestContext.load<User>("/v1/user"),
+      requestContext.load<SignInMethods>("/v1/user/sign-in-methods"),
+    ]);
+    return { token, email, methods, linkError: null };
   }
   try {
     await requestContext.call("/v1/reset-password/check", { method: "POST", body: { token } });
-    return { token, email: "", linkError: null };
+    return { token, email: "", methods: null, linkError: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data({ token, email: "", linkError: error.message }, error.status === 429 ? 429 : STATUS_GONE);
+    return data(
+      { token, email: "", methods: null, linkError: error.message },
+      error.status === 429 ? 429 : STATUS_GONE,
+    );
   }
 }
 
@@ -50,6 +59,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
   const requestContext = getRequestContext({ context });
   const form = await parseFormData(request);
   const token = getFormValue(form, "token");
+  const isFirst = getFormValue(form, "first") !== "";
   const passwords = {
     password: getFormValue(form, "password"),
     password_confirmation: getFormValue(form, "password_confirmation"),
@@ -57,10 +67,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
   try {
     const { message } = token
       ? await requestContext.callWithMessage("/v1/reset-password", { method: "POST", body: { token, ...passwords } })
-      : await requestContext.callWithMessage("/v1/user/change-password", {
-          method: "POST",
-          body: { current_password: getFormValue(form, "current_password"), ...passwords },
-        });
+      : isFirst
+        ? await requestContext.callWithMessage("/v1/user/password", { method: "POST", body: passwords })
+        : await requestContext.callWithMessage("/v1/user/change-password", {
+            method: "POST",
+            body: { current_password: getFormValue(form, "current_password"), ...passwords },
+          });
     return createSuccessResult(message ?? null);
   } catch (error) {
     return requireSignIn(requestContext, "/change-password", createErrorResult(error));
@@ -83,7 +95,8 @@ export default function ChangePasswordPage({ loaderData, actionData }: Route.Com
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? actionData;
   const errors = useFormErrors(result, newPasswordValidators);
-  const { token, email } = loaderData;
+  const { token, email, methods } = loaderData;
+  const isFirst = methods !== null && !methods.has_password;
   const retryLink = { to: "/forgot-password", text: t("auth.request_new_link") };
   if (result?.ok)
     return (
@@ -98,10 +111,23 @@ export default function ChangePasswordPage({ loaderData, actionData }: Route.Com
   if (email === null) return <ResetLinkRequest />;
   return (
     <EmailLinkPage title={t("auth.new_password_title")} text={t("auth.new_password_text")}>
-      <FormAlert result={result} className="mt-5" />
+      {isFirst && result?.code === "recent_authentication_required" ? (
+        <div className="mt-5">
+          <ReauthenticationForm
+            id="identity"
+            email={email}
+            hasPassword={false}
+            hasSecondFactor={methods.second_factor}
+          />
+        </div>
+      ) : (
+        <FormAlert result={result} className="mt-5" />
+      )}
       <fetcher.Form method="post" action={to("/change-password")} {...errors.form} className="mt-5 space-y-4">
         {token ? (
           <input type="hidden" name="token" value={token} />
+        ) : isFirst ? (
+          <input type="hidden" name="first" value="1" />
         ) : (
           <CurrentPasswordField id="password-now" email={email} errors={errors.getErrors("current_password")} />
         )}

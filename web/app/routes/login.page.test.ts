@@ -87,6 +87,50 @@ describe("signing in", () => {
   });
 });
 
+describe("signing in without a password", () => {
+  it("asks for the code that was sent, in the page too", async () => {
+    const form = { ...credentials, intent: "code", from: "/wishlist" };
+    const respond = () => ({ body: { data: { code_token: "token-1" }, message: "Sent" } });
+    const { result, apiRequests } = await callRoute(signIn, { form, token: null, respond });
+    expect(result).toMatchObject({ ok: true, values: { email: form.email, from: "/wishlist", code_token: "token-1" } });
+    expect(apiRequests).toMatchObject([{ call: "POST /v1/login/code", body: { email: form.email } }]);
+  });
+
+  it("signs in with the code, and keeps its token when it is wrong", async () => {
+    const form = { intent: "verify", email: credentials.email, code_token: "token-1", code: "123456" };
+    const { result, apiRequests } = await callRoute(signIn, { form, token: null, respond: withSession });
+    expect(getRedirect(result)?.location).toBe("/en-US");
+    expect(apiRequests).toMatchObject([
+      { call: "POST /v1/login/code/verify", body: { code_token: "token-1", code: "123456", remember: false } },
+    ]);
+    const respond = () => createRefusal(422, { code: "wrong_email_code" });
+    const wrong = await callRoute(signIn, { form, token: null, respond });
+    expect(wrong.result).toMatchObject({ ok: false, values: { code_token: "token-1" } });
+  });
+
+  it("signs in with a passkey, and refuses what is none", async () => {
+    const form = { intent: "passkey", credential: '{"id":"a"}', scripted: "1" };
+    const { result, apiRequests } = await callRoute(signIn, { form, token: null, respond: withSession });
+    expect(result).toMatchObject({ data: { ok: true } });
+    expect(apiRequests).toMatchObject([{ call: "POST /v1/login/passkey", body: { credential: { id: "a" } } }]);
+    const broken = await callRoute(signIn, { form: { ...form, credential: "{" }, token: null });
+    expect(broken.result).toMatchObject({ init: { status: 400 } });
+  });
+
+  it("moves the lines of a checkout without an account, and never those of another account", async () => {
+    for (const has_account of [false, true]) {
+      const item = { cart_id: "c-1", product: { id: 5 }, option_id: null, qty: 2 };
+      const cart = { cart_items: { items: [item] } };
+      const respond = (call: string) => ({
+        body: { data: call === "GET /v1/user" ? { has_account } : call === "GET /v1/user/cart" ? cart : session },
+      });
+      const { apiRequests } = await callRoute(signIn, { form: credentials, respond });
+      const merges = apiRequests.filter(({ call }) => call === "POST /v1/user/cart?merge=1");
+      expect(merges).toHaveLength(has_account ? 0 : 1);
+    }
+  });
+});
+
 describe("registering", () => {
   const form = { name: "Anna", tel: "+7 900 000-00-01", ...credentials, password_confirmation: "correct horse" };
 

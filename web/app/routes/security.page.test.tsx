@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { createFailedResult, createFormAction, renderRoute } from "../../test/render-page.tsx";
 import { customer } from "../../test/root-data.ts";
@@ -15,7 +15,7 @@ const loaderData: Route.ComponentProps["loaderData"] = {
     { ...device, id: 1, name: "Firefox, Linux", is_current: true },
     { ...device, id: 2, name: "" },
   ],
-  secondFactor: { enabled: false, enabled_at: null, recovery_codes_left: 0 },
+  methods: { passkeys: [], has_password: true, second_factor: false, is_recent: true },
 };
 
 function renderSettings(overrides: Partial<typeof loaderData> = {}, ...responses: Parameters<typeof createFormAction>) {
@@ -66,4 +66,33 @@ it("signs out of one other device", async () => {
   expect(await screen.findByText("Try again later")).toBeVisible();
   expect(screen.getByText("Unknown device")).toBeVisible();
   expect(onSubmit.mock.calls).toEqual([[{ intent: "end_session", id: "2" }]]);
+});
+
+const passkey = { id: 7, name: "Phone", created_at: signedIn, last_used_at: null, is_backed_up: false };
+const withPasskey = { methods: { ...loaderData.methods, passkeys: [passkey] } };
+
+it("renames a passkey, and asks who it is before it is removed long after the sign-in", async () => {
+  const required = createFailedResult({ code: "recent_authentication_required", message: "Confirm that it is you." });
+  const { user, onSubmit } = renderSettings(withPasskey, createSuccessResult(), required);
+  await user.click(screen.getByText("Rename"));
+  const name = screen.getByRole("textbox", { name: "Name" });
+  await user.clear(name);
+  await user.type(name, "Tablet");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.click(screen.getByRole("button", { name: "Remove passkey: Phone" }));
+  expect(await screen.findByText(/Confirm that it is you/)).toBeVisible();
+  const section = screen.getByRole("region", { name: "Passkeys" });
+  await user.type(within(section).getByLabelText(/^Current password/), "correct horse{Enter}");
+  expect(await screen.findByText("Confirmed. You can continue now.")).toBeVisible();
+  expect(onSubmit.mock.calls.map(([values]) => values)).toMatchObject([
+    { intent: "rename_passkey", id: "7", name: "Tablet" },
+    { intent: "remove_passkey", id: "7" },
+    { intent: "reauthenticate", current_password: "correct horse" },
+  ]);
+});
+
+it("says that no password is fine", () => {
+  renderSettings({ methods: { ...loaderData.methods, has_password: false } });
+  expect(screen.getByText("Not set, and that is fine.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Set a password" })).toHaveAttribute("href", "/en-US/change-password");
 });

@@ -1,7 +1,6 @@
 import type { Device } from "@furoshiki/api/account/sessions";
-import type { SecondFactor } from "@furoshiki/api/account/second-factor";
+import type { SignInMethods } from "@furoshiki/api/account/sign-in-methods";
 import type { User } from "@furoshiki/api/account";
-import { CircleCheck } from "lucide-react";
 import { redirect } from "react-router";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import {
@@ -9,33 +8,37 @@ import {
   catchConnectionError,
   createErrorResult,
   getFormValue,
+  getFormValues,
   type FormResult,
 } from "../forms/form-result.ts";
-import { Link } from "../navigation/link.tsx";
 import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
-import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { DeviceList } from "../account/device-list.tsx";
 import { EmailSection } from "../account/emails/email-section.tsx";
-import { SettingsSection } from "../account/settings-section.tsx";
+import { PasskeySection } from "../account/passkeys/passkey-section.tsx";
+import { SignInMethodsSection } from "../account/sign-in-methods-section.tsx";
+import { parseCredential, requestEmailCode } from "../account/sign-in/sign-in-requests.ts";
 import type { Route } from "./+types/security.page";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
-  const [user, devices, secondFactor] = await Promise.all([
+  const [user, devices, methods] = await Promise.all([
     requestContext.load<User>("/v1/user"),
     requestContext.load<{ items: Device[] }>("/v1/user/sessions"),
-    requestContext.load<SecondFactor>("/v1/user/second-factor"),
+    requestContext.load<SignInMethods>("/v1/user/sign-in-methods"),
   ]);
   const { email, email_verified, new_email } = user;
-  return { email, isVerified: email_verified, newEmail: new_email, devices: devices.items, secondFactor };
+  return { email, isVerified: email_verified, newEmail: new_email, devices: devices.items, methods };
 }
 
-type IntentHandler = (requestContext: RequestContext, form: FormData) => Promise<{ message: string | undefined }>;
+type IntentHandler = (
+  requestContext: RequestContext,
+  form: FormData,
+) => Promise<{ message: string | undefined; values?: Record<string, string> }>;
 
 /** API calls of the forms of this page, by `intent`. A map, because a record would also find `constructor`. */
 const intentHandlers: ReadonlyMap<string, IntentHandler> = new Map(
@@ -47,6 +50,28 @@ const intentHandlers: ReadonlyMap<string, IntentHandler> = new Map(
         body: { email: getFormValue(form, "email"), current_password: getFormValue(form, "current_password") },
       }),
     cancel_email_change: (requestContext) => requestContext.callWithMessage("/v1/user/email", { method: "DELETE" }),
+    add_passkey: (requestContext, form) =>
+      requestContext.callWithMessage("/v1/user/passkeys", {
+        method: "POST",
+        body: { credential: parseCredential(form) },
+      }),
+    rename_passkey: (requestContext, form) =>
+      requestContext.callWithMessage(getPasskeyPath(form), {
+        method: "PATCH",
+        body: { name: getFormValue(form, "name") },
+      }),
+    remove_passkey: (requestContext, form) =>
+      requestContext.callWithMessage(getPasskeyPath(form), { method: "DELETE" }),
+    async request_code(requestContext) {
+      const { email } = await requestContext.call<User>("/v1/user");
+      const { values } = await requestEmailCode(requestContext, { email });
+      return { message: undefined, values };
+    },
+    reauthenticate: (requestContext, form) =>
+      requestContext.callWithMessage("/v1/user/reauthentication", {
+        method: "POST",
+        body: getFormValues(form, ["current_password", "code_token", "email_code", "code"]),
+      }),
     end_session: (requestContext, form) =>
       requestContext.callWithMessage(`/v1/user/sessions/${encodeURIComponent(getFormValue(form, "id"))}`, {
         method: "DELETE",
@@ -54,11 +79,15 @@ const intentHandlers: ReadonlyMap<string, IntentHandler> = new Map(
   }),
 );
 
+function getPasskeyPath(form: FormData): string {
+  return `/v1/user/passkeys/${encodeURIComponent(getFormValue(form, "id"))}`;
+}
+
 export async function action({ request, context }: Route.ActionArgs): Promise<FormResult | Response> {
   const requestContext = getRequestContext({ context });
   const form = await parseFormData(request);
   const intent = getFormValue(form, "intent");
-  const values = { intent, email: getFormValue(form, "email") };
+  const values = { intent, ...getFormValues(form, ["email", "code_token"]) };
   const handleIntent = intentHandlers.get(intent);
   if (!handleIntent && intent !== "sign_out_everywhere") throw new Response(null, { status: 400 });
   try {
@@ -68,8 +97,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
         headers: { "set-cookie": clearSessionCookie(requestContext.server.secureCookies) },
       });
     }
-    const { message } = await handleIntent(requestContext, form);
-    return createSuccessResult(message ?? null, values);
+    const { message, values: newValues } = await handleIntent(requestContext, form);
+    return createSuccessResult(message ?? null, { ...values, code_token: "", ...newValues });
   } catch (error) {
     return requireSignIn(requestContext, "/profile/security", createErrorResult(error, values));
   }
@@ -83,27 +112,13 @@ export const meta: Route.MetaFunction = createNoindexMeta("profile.security");
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useAccountI18n();
-  const { devices, secondFactor, ...email } = loaderData;
+  const { devices, methods, ...email } = loaderData;
   return (
     <AccountLayout current="/profile/security" title={t("profile.security")}>
       <div className="mt-5 max-w-[720px] space-y-4 lg:mt-7 lg:space-y-6">
+        <PasskeySection email={email.email} methods={methods} result={actionData} />
+        <SignInMethodsSection email={email.email} methods={methods} />
         <EmailSection {...email} result={actionData} />
-        <SettingsSection title={t("field.password")} text={t("profile.password_text")}>
-          <Link to="/change-password" className={buttonClass({ kind: "outline" })}>
-            {t("profile.change_password")}
-          </Link>
-        </SettingsSection>
-        <SettingsSection title={t("profile.second_factor")} text={t("profile.second_factor_text")}>
-          {secondFactor.enabled ? (
-            <p className="mb-3 flex items-center gap-2 text-sm text-tokiwa-700">
-              <CircleCheck size={18} strokeWidth={1.5} aria-hidden />
-              {t("profile.second_factor_is_on")}
-            </p>
-          ) : null}
-          <Link to="/profile/second-factor" className={buttonClass({ kind: "outline" })}>
-            {t(secondFactor.enabled ? "profile.second_factor_manage" : "profile.second_factor_set_up")}
-          </Link>
-        </SettingsSection>
         <DeviceList devices={devices} />
       </div>
     </AccountLayout>

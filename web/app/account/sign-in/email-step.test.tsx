@@ -59,7 +59,7 @@ it("says that a code is wrong at its field, and accepts a pasted one with a spac
   await user.clear(screen.getByRole("textbox"));
   await user.paste("123 456");
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
-  expect(onSubmit.mock.calls[2]?.[0]).toMatchObject({ code: "123 456" });
+  expect(onSubmit.mock.calls[2]?.[0]).toMatchObject({ code: "123456" });
 });
 
 it("returns to the email, which it keeps", async () => {

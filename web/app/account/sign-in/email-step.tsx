@@ -8,6 +8,7 @@ import { useFormErrors } from "../../forms/form-errors.tsx";
 import type { FormResult } from "../../forms/form-result.ts";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { validateEmail } from "../field-validators.ts";
+import { PasskeyButton } from "../passkeys/passkey-button.tsx";
 import { EmailCodeForm } from "./email-code-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -24,7 +25,7 @@ type EmailStepProps = {
  * code, or for the password if the customer prefers that.
  */
 export function EmailStep({ id, email = "", onSignedIn }: EmailStepProps) {
-  const { t } = useAccountI18n();
+  const { t, to } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data;
   const [dismissedResult, setDismissedResult] = useState<FormResult>();
@@ -52,7 +53,7 @@ export function EmailStep({ id, email = "", onSignedIn }: EmailStepProps) {
   return (
     <>
       {codeResult ? (
-        <EmailCodeForm id={id} fetcher={fetcher} result={codeResult} isPending={isPending} />
+        <EmailCodeForm id={id} action="/login/email" fetcher={fetcher} result={codeResult} isPending={isPending} />
       ) : (
         <EmailForm
           id={id}
@@ -63,6 +64,14 @@ export function EmailStep({ id, email = "", onSignedIn }: EmailStepProps) {
           onEmail={setTypedEmail}
         />
       )}
+      <PasskeyButton
+        disabled={isPending}
+        onCredential={(credential) => {
+          const { email: codeEmail = typedEmail, code_token = "" } = codeResult?.values ?? {};
+          const form = { intent: "passkey", credential, email: codeEmail, code_token };
+          void fetcher.submit(form, { method: "post", action: to("/login/email") });
+        }}
+      />
       <div className="mt-2 flex flex-wrap gap-x-6">
         {codeResult ? (
           <TextButton onClick={() => setDismissedResult(codeResult)}>{t("checkout.other_email")}</TextButton>
@@ -94,7 +103,7 @@ function EmailForm({ id, fetcher, result, isPending, email, onEmail }: EmailForm
           id={`${id}-email`}
           label={t("field.email")}
           value={email}
-          autoComplete="username"
+          autoComplete="username webauthn"
           errors={errors.getErrors("email")}
           onChange={(event) => {
             onEmail(event.target.value);

@@ -111,3 +111,27 @@ it("requests a password reset email and shows when the next one can be requested
   expect(onSignIn).not.toHaveBeenCalled();
   expect(await screen.findByText(/^Send again in/)).toBeVisible();
 });
+
+it("signs in with a code by email, and remembers what was ticked", async () => {
+  const sent = createSuccessResult("Sent", { email, code_token: "token-1", remember: "1" });
+  const onSignedIn = vi.fn<() => void>();
+  const { user, onSignIn } = renderForm({ onSignedIn }, { signIn: [sent] });
+  await user.type(getEmail(), email);
+  await user.click(screen.getByRole("button", { name: "Get a code by email" }));
+  const code = await screen.findByRole("textbox", { name: "Code from the email" });
+  await waitFor(() => expect(code).toHaveFocus());
+  expect(onSignedIn).not.toHaveBeenCalled();
+  await user.type(code, "12 34 56");
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(onSignIn.mock.calls.map(([values]) => values)).toEqual([
+    { intent: "code", email, password: "", scripted: "1" },
+    { intent: "verify", email, remember: "1", code_token: "token-1", code: "123456", scripted: "1" },
+  ]);
+});
+
+it("returns from the code to the password", async () => {
+  const { user } = renderForm({}, { signIn: [createSuccessResult("Sent", { email, code_token: "token-1" })] });
+  await user.click(screen.getByRole("button", { name: "Get a code by email" }));
+  await user.click(await screen.findByRole("button", { name: "Use a password" }));
+  expect(getPassword()).toBeVisible();
+});

@@ -8,7 +8,9 @@ import { getFormError, useFormErrors } from "../../forms/form-errors.tsx";
 import type { FormResult } from "../../forms/form-result.ts";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { validateEmail } from "../field-validators.ts";
+import { PasskeyButton } from "../passkeys/passkey-button.tsx";
 import { PasswordField } from "../passwords/password-field.tsx";
+import { EmailCodeForm } from "./email-code-form.tsx";
 import { ForgotPasswordButton } from "./forgot-password-button.tsx";
 import { SecondFactorCodeForm } from "./second-factor-code-form.tsx";
 import { useSignIn } from "./use-sign-in.ts";
@@ -33,21 +35,42 @@ type SignInFormProps = {
 };
 
 /**
- * The sign-in form: email and password, then the code of the second factor if the customer has one. It also requests
- * password reset emails.
+ * The sign-in form: email and password, or a code by email; then the code of the second factor if the customer has one.
+ * It also requests password reset emails.
  */
 export function SignInForm({ id = "login", result, onSignedIn, ...passwordForm }: SignInFormProps) {
+  const { t } = useAccountI18n();
   const signIn = useSignIn({ initialResult: result, onSignedIn });
-  return signIn.challenge ? (
-    <SecondFactorCodeForm
-      id={id}
-      fetcher={signIn.fetcher}
-      result={signIn.challenge}
-      onSubmit={signIn.submit}
-      onBack={signIn.dismissChallenge}
-    />
-  ) : (
-    <PasswordForm id={id} signIn={signIn} {...passwordForm} />
+  const { fetcher, isPending, challenge, sentCode } = signIn;
+  if (challenge)
+    return (
+      <SecondFactorCodeForm
+        id={id}
+        fetcher={fetcher}
+        result={challenge}
+        onSubmit={signIn.submit}
+        onBack={signIn.dismissStep}
+      />
+    );
+  if (!sentCode) return <PasswordForm id={id} signIn={signIn} {...passwordForm} />;
+  return (
+    <>
+      <EmailCodeForm
+        id={id}
+        action="/login"
+        fetcher={fetcher}
+        result={sentCode}
+        isPending={isPending}
+        onSubmit={signIn.submit}
+      />
+      <button
+        type="button"
+        onClick={signIn.dismissStep}
+        className="mt-2 py-2 text-left text-sm text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 scriptless:hidden"
+      >
+        {t("auth.use_password")}
+      </button>
+    </>
   );
 }
 
@@ -61,6 +84,7 @@ function PasswordForm({ id, signIn, from, email = "", above, welcomeMessage, bel
   const { t, to } = useAccountI18n();
   const { fetcher, result, isPending } = signIn;
   const errors = useFormErrors(result, { email: validateEmail });
+  const isCodeRequested = fetcher.formData?.get("intent") === "code";
   return (
     <>
       {above}
@@ -81,7 +105,7 @@ function PasswordForm({ id, signIn, from, email = "", above, welcomeMessage, bel
           id={`${id}-email`}
           label={t("field.email")}
           defaultValue={result?.values["email"] ?? email}
-          autoComplete="username"
+          autoComplete="username webauthn"
           errors={errors.getErrors("email")}
           onInput={(event) => onEmail?.(event.currentTarget.value)}
         />
@@ -105,10 +129,23 @@ function PasswordForm({ id, signIn, from, email = "", above, welcomeMessage, bel
             onRequestReset={signIn.requestReset}
           />
         </div>
-        <Button type="submit" size="lg" full busy={isPending}>
+        <Button type="submit" size="lg" full busy={isPending && !isCodeRequested}>
           {t("auth.sign_in")}
         </Button>
+        <Button
+          type="submit"
+          name="intent"
+          value="code"
+          kind="outline"
+          size="lg"
+          full
+          busy={isCodeRequested}
+          disabled={isPending}
+        >
+          {t("auth.get_code")}
+        </Button>
       </fetcher.Form>
+      <PasskeyButton disabled={isPending} onCredential={signIn.submitPasskey} />
       {below}
     </>
   );

@@ -4,10 +4,10 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { getSignInPath, type SignInScreen } from "./sign-in-path.ts";
 
-type SignInPageProps = { screen: SignInScreen; result?: FormResult | undefined };
+type SignInPageProps = { screen: SignInScreen; result?: FormResult | undefined; onSignedIn?: () => void };
 
 /** Sign-in and registration as a page: the dialog cannot show the result of a form without JavaScript. */
-export function SignInPage({ screen, result }: SignInPageProps) {
+export function SignInPage({ screen, result, onSignedIn }: SignInPageProps) {
   const { to } = useI18n();
   const values = result?.values;
   const [searchParams] = useSearchParams();
@@ -22,6 +22,7 @@ export function SignInPage({ screen, result }: SignInPageProps) {
         getHref={(targetScreen) => to(getSignInPath(targetScreen, from))}
         email={values?.["email"] ?? ""}
         result={result}
+        {...(onSignedIn ? { onSignedIn } : {})}
       />
     </div>
   );

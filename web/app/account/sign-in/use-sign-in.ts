@@ -9,27 +9,30 @@ type SignInOptions = {
   onSignedIn: (() => void) | undefined;
 };
 
-/** The two submissions of the sign-in form: signing in, and requesting a password reset email. */
+/** The submissions of the sign-in form: the steps of signing in, and requesting a password reset email. */
 export function useSignIn({ initialResult, onSignedIn }: SignInOptions) {
   const { to } = useI18n();
   const fetcher = useFetcher<FormResult>();
   const resetFetcher = useFetcher<FormResult>();
   const [lastSubmitted, setLastSubmitted] = useState<"signIn" | "reset">("signIn");
-  const [dismissedChallenge, setDismissedChallenge] = useState<FormResult>();
+  const [dismissedStep, setDismissedStep] = useState<FormResult>();
   const signInResult = fetcher.data ?? initialResult;
   const resetResult = resetFetcher.data;
   const result = lastSubmitted === "signIn" ? signInResult : resetResult;
-  const isSignedIn = Boolean(fetcher.data?.ok);
+  const isSignedIn = Boolean(fetcher.data?.ok && !fetcher.data.values["code_token"]);
   useEffect(() => {
     if (isSignedIn) onSignedIn?.();
   }, [isSignedIn, onSignedIn]);
+  const step = lastSubmitted === "signIn" && signInResult !== dismissedStep ? signInResult : undefined;
+  const challenge = step?.values["challenge"] ? step : undefined;
   return {
     fetcher,
     /** The result of the form that was submitted last. */
     result,
-    /** The result of the password step if the code of the second factor is to be entered. */
-    challenge:
-      lastSubmitted === "signIn" && result?.values["challenge"] && result !== dismissedChallenge ? result : undefined,
+    /** The result of the step before, if the code of the second factor is to be entered. */
+    challenge,
+    /** The result of the step before, if the code that was sent by email is to be entered. */
+    sentCode: step?.values["code_token"] && !challenge ? step : undefined,
     /** The result of the reset request that sent an email. */
     sentReset: resetResult?.ok ? resetResult : undefined,
     /** Stays true after the session was created, while the page changes. */
@@ -37,9 +40,15 @@ export function useSignIn({ initialResult, onSignedIn }: SignInOptions) {
     isResetPending: resetFetcher.state !== "idle",
     submit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();
-      const form = new FormData(event.currentTarget);
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      const form = new FormData(event.currentTarget, submitter);
       form.set("scripted", "1");
       setLastSubmitted("signIn");
+      void fetcher.submit(form, { method: "post", action: to("/login") });
+    },
+    submitPasskey(credential: string) {
+      setLastSubmitted("signIn");
+      const form = { intent: "passkey", credential, scripted: "1" };
       void fetcher.submit(form, { method: "post", action: to("/login") });
     },
     requestReset(form: HTMLFormElement) {
@@ -47,6 +56,7 @@ export function useSignIn({ initialResult, onSignedIn }: SignInOptions) {
       const email = getFormValue(new FormData(form), "email");
       void resetFetcher.submit({ email }, { method: "post", action: to("/forgot-password") });
     },
-    dismissChallenge: () => setDismissedChallenge(signInResult),
+    /** Returns to the email and the password. */
+    dismissStep: () => setDismissedStep(signInResult),
   };
 }
