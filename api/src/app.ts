@@ -10,6 +10,7 @@ import { passwordRoutes } from "./account/passwords/routes.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { passkeyRoutes } from "./account/passkeys/routes.ts";
 import { secondFactorRoutes } from "./account/second-factor/routes.ts";
+import { reauthenticationRoutes } from "./account/sign-in-methods/reauthentication-routes.ts";
 import { signInMethodRoutes } from "./account/sign-in-methods/routes.ts";
 import { sessionRoutes } from "./account/sessions/routes.ts";
 import { authenticate } from "./account/sessions/service.ts";
@@ -98,6 +99,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   sessionRoutes,
   passkeyRoutes,
   signInMethodRoutes,
+  reauthenticationRoutes,
   secondFactorRoutes,
   addressRoutes,
   notificationRoutes,

@@ -1,8 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { refuse } from "../../platform/http/errors.ts";
-import { decrypt } from "../../platform/crypto/encryption.ts";
 import { hashToken } from "../../platform/crypto/tokens.ts";
 import type { ClientInfo } from "../client-info.ts";
 import { markEmailVerified } from "../emails/sql.ts";
@@ -13,10 +11,11 @@ import { createChallenge } from "../second-factor/challenge.ts";
 import { createDeviceToken } from "../sessions/device-token.ts";
 import { openVerifiedSession } from "../sessions/open-verified-session.ts";
 import { changeCheckoutEmail, createCheckoutCustomer, hasAccount } from "./checkout-customers.ts";
-import { getCodePurpose, requestLoginCode } from "./code-request.ts";
+import { requestLoginCode } from "./code-request.ts";
 import type { EmailCodeRequest, EmailStep } from "./schema.ts";
-import { consumeLoginCode, countCodeAttempt } from "./sql.ts";
+import { consumeLoginCode } from "./sql.ts";
 import { revokeUnprovenAccess } from "./unproven-access.ts";
+import { verifyLoginCode } from "./verify-login-code.ts";
 
 type SignedIn = { id: number } | null;
 
@@ -80,24 +79,6 @@ export async function signInWithEmailCode(
     throw refuse(refusals, "second_factor_required", { data: { challenge } });
   }
   return outcome;
-}
-
-/**
- * Returns the email of a code. Every attempt is counted, also if the code is right.
- * Refuses `wrong_email_code`, `email_code_expired`
- */
-export async function verifyLoginCode(
-  { db, config }: AppContext,
-  tokenHash: Buffer,
-  code: string,
-  now: Date,
-): Promise<string> {
-  const sent = await countCodeAttempt(db, tokenHash, now);
-  const expected = sent && decrypt(config, getCodePurpose(tokenHash.toString("base64url")), sent.encryptedCode);
-  if (!expected) throw refuse(refusals, "email_code_expired");
-  const typed = Buffer.from(code);
-  if (typed.length !== expected.length || !timingSafeEqual(typed, expected)) throw refuse(refusals, "wrong_email_code");
-  return sent.email;
 }
 
 async function openAccountSession(
