@@ -1,6 +1,6 @@
 -- additive: new columns that are null or generated, new tables, replaced functions and indexes
 -- Filters of reviews by words and photos, what is often said, and what authors tell about themselves
--- (docs/decisions/0094-count-the-words-of-reviews-in-the-background.md).
+-- (docs/decisions/0076-count-the-words-of-reviews-in-the-background.md).
 
 -- Returns the stem of a lower-case word; empty for a stop word. Russian words are stemmed twice: the dictionary takes the
 -- end of some nominatives for an ending ("запах", "зап"), which it finds in the other cases only then ("запаха", "запах").

@@ -1,5 +1,5 @@
 -- additive: new tables
--- Wishlists that are shared by a secret link (docs/decisions/0104-share-a-wishlist-by-a-secret-link.md).
+-- Wishlists that are shared by a secret link (docs/decisions/0084-share-a-wishlist-by-a-secret-link.md).
 
 -- A customer's wishlist that whoever has the link can read. Without a row the wishlist is private.
 create table wishlist_shares (
