@@ -139,7 +139,7 @@ describe("registering", () => {
       ...{ form: { ...form, agree: "on", from: "/cart" }, token: null },
       respond: () => ({ body: { data: session, message: "Welcome" } }),
     });
-    expect(result).toMatchObject({ ok: true, values: { email: credentials.email, from: "/cart" } });
+    expect(getRedirect(result)).toEqual({ status: 302, location: "/en-US/cart" });
     expect(apiRequests).toMatchObject([{ call: "POST /v1/register", body: { ...form, agree: true } }]);
   });
 
