@@ -148,6 +148,6 @@ export async function signUp(page: Page, context: BrowserContext): Promise<NewCu
     data: { name: "Анна", tel: "+7 900 123-45-67", email, password, password_confirmation: password, agree: true },
   });
   const { data } = (await response.json()) as { data: { token: string } };
-  await context.addCookies([{ name: "token", value: data.token, url: response.url() }]);
+  await context.addCookies([{ name: "token", value: data.token, url: new URL(response.url()).origin }]);
   return { email, password };
 }

@@ -85,7 +85,7 @@ type FilterChipProps = {
   isSelected: boolean;
   /** Number of reviews with it. */
   count?: number;
-  /** The accessible name, if the content is too short for one. */
+  /** Read out instead of the content, if that is too short to be understood. */
   label?: string;
   children: ReactNode;
 };
@@ -97,15 +97,17 @@ function FilterChip({ to, isSelected, count, label, children }: FilterChipProps)
         to={to}
         {...inPlaceLinkProps}
         aria-current={isSelected ? "true" : undefined}
-        aria-label={label}
         className={chipClass(isSelected, "max-lg:h-11")}
       >
-        {children}
-        {count === undefined ? null : isSelected ? (
-          <span className="num">{count}</span>
-        ) : (
-          <ChipCount>{count}</ChipCount>
-        )}
+        {label === undefined ? null : <span className="sr-only">{label}</span>}
+        <span aria-hidden={label !== undefined} className="contents">
+          {children}
+          {count === undefined ? null : isSelected ? (
+            <span className="num">{count}</span>
+          ) : (
+            <ChipCount>{count}</ChipCount>
+          )}
+        </span>
       </Link>
     </li>
   );
