@@ -1309,37 +1309,6 @@ create table wishlist_items (
   constraint wishlist_items_pkey PRIMARY KEY (customer_id, product_id)
 );
 
-create table reviews (
-  id integer generated always as identity not null,
-  product_id integer not null,
-  customer_id integer not null,
-  author_name text not null,
-  locale text not null,
-  rating smallint not null,
-  text text default ''::text not null,
-  is_verified_purchase boolean default false not null,
-  helpful_count integer default 0 not null,
-  shop_answer text default ''::text not null,
-  answered_at timestamp with time zone,
-  status text default 'pending'::text not null,
-  reject_reason text default ''::text not null,
-  created_at timestamp with time zone default now() not null,
-  published_at timestamp with time zone,
-  stems text[] generated always as (build_review_stems(text)) stored,
-  author_age text,
-  author_skin text,
-  constraint reviews_pkey PRIMARY KEY (id),
-  constraint reviews_product_id_customer_id_key UNIQUE (product_id, customer_id),
-  constraint reviews_author_age_check CHECK ((author_age = ANY (ARRAY['18-24'::text, '25-34'::text, '35-44'::text, '45-54'::text, '55+'::text]))),
-  constraint reviews_author_skin_check CHECK ((author_skin = ANY (ARRAY['normal'::text, 'dry'::text, 'oily'::text, 'combination'::text, 'sensitive'::text, 'mature'::text]))),
-  constraint reviews_helpful_count_check CHECK ((helpful_count >= 0)),
-  constraint reviews_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
-  constraint reviews_published_at_check CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),
-  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
-  constraint reviews_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'published'::text, 'rejected'::text]))),
-  constraint reviews_text_check CHECK ((length(text) <= 3000))
-);
-
 create table review_photos (
   review_id integer not null,
   "position" smallint not null,
@@ -2519,7 +2488,40 @@ CREATE OR REPLACE FUNCTION public.build_review_stems(t text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ARRAY(SELECT DISTINCT review_stem(word.word) AS review_stem FROM regexp_split_to_table(lower(build_review_stems.t), '[^[:alpha:]]+'::text) word(word) WHERE (((length(word.word) >= 3) AND (length(word.word) <= 30)) AND (review_stem(word.word) <> ''::text)));
+AS $function$ select array(
+    select distinct review_stem(word) from regexp_split_to_table(lower(t), '[^[:alpha:]]+') word
+    where length(word) between 3 and 30 and review_stem(word) <> '') $function$;
+
+create table reviews (
+  id integer generated always as identity not null,
+  product_id integer not null,
+  customer_id integer not null,
+  author_name text not null,
+  locale text not null,
+  rating smallint not null,
+  text text default ''::text not null,
+  is_verified_purchase boolean default false not null,
+  helpful_count integer default 0 not null,
+  shop_answer text default ''::text not null,
+  answered_at timestamp with time zone,
+  status text default 'pending'::text not null,
+  reject_reason text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone,
+  stems text[] generated always as (build_review_stems(text)) stored,
+  author_age text,
+  author_skin text,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_product_id_customer_id_key UNIQUE (product_id, customer_id),
+  constraint reviews_author_age_check CHECK ((author_age = ANY (ARRAY['18-24'::text, '25-34'::text, '35-44'::text, '45-54'::text, '55+'::text]))),
+  constraint reviews_author_skin_check CHECK ((author_skin = ANY (ARRAY['normal'::text, 'dry'::text, 'oily'::text, 'combination'::text, 'sensitive'::text, 'mature'::text]))),
+  constraint reviews_helpful_count_check CHECK ((helpful_count >= 0)),
+  constraint reviews_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
+  constraint reviews_published_at_check CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),
+  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint reviews_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'published'::text, 'rejected'::text]))),
+  constraint reviews_text_check CHECK ((length(text) <= 3000))
+);
 
 create table review_words (
   product_id integer not null,

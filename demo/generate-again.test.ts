@@ -7,9 +7,12 @@ import { openDemoTestShop } from "./fixtures.ts";
 
 const { shop, generate, queryRows, countRows } = await openDemoTestShop();
 
+const writtenColumns = ["updated_at", "refreshed_at", "updated_xid", "changed_at", "file_key"];
+const countedTables = new Set(["approvals", "documents"]);
+
 /**
  * Returns a hash of the rows of each table, without columns that the database sets to the time or transaction of a
- * write. Tables that log changes are excluded.
+ * write, random names of files, and ids that go on counting. Tables that log changes are excluded.
  */
 async function hashTables(): Promise<Record<string, unknown>> {
   const tables = await queryRows<{ name: string }>(
@@ -18,7 +21,7 @@ async function hashTables(): Promise<Record<string, unknown>> {
   const hashByTable: Record<string, unknown> = {};
   for (const { name } of tables) {
     const [row] = await queryRows(
-      `select md5(string_agg(j, '|' order by j)) as sum from (select (to_jsonb(t) - '{updated_at,refreshed_at,updated_xid}'::text[])::text as j from ${name} t) x`,
+      `select md5(string_agg(j, '|' order by j)) as sum from (select (to_jsonb(t) - '{${[...writtenColumns, ...(countedTables.has(name) ? ["id"] : [])].join()}}'::text[])::text as j from ${name} t) x`,
     );
     hashByTable[name] = row?.sum;
   }

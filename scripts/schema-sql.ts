@@ -9,25 +9,27 @@ set check_function_bodies = off;
 `;
 
 /**
- * Types, functions and tables in creation order, because functions and defaults depend on earlier objects. Partitions are
- * left out: they depend on the date of the migration.
+ * Types, functions and tables in creation order, because functions and defaults depend on earlier objects. A table whose
+ * defaults or generated columns call a function that is newer than the table follows that function. Partitions are left
+ * out: they depend on the date of the migration.
  */
 const objectsQuery = `
   select definition from (
-    select t.oid, format(E'create type %I as (\\n%s\\n);', t.typname, (
+    select t.oid::bigint as position, format(E'create type %I as (\\n%s\\n);', t.typname, (
         select string_agg(format('  %I %s', a.attname, format_type(a.atttypid, a.atttypmod)), E',\\n' order by a.attnum)
         from pg_attribute a where a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped)) as definition
       from pg_type t join pg_class c on c.oid = t.typrelid
       where t.typnamespace = 'public'::regnamespace and c.relkind = 'c'
     union all
-    select t.oid, format('create type %I as enum (%s);', t.typname,
+    select t.oid::bigint, format('create type %I as enum (%s);', t.typname,
         (select string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid))
       from pg_type t where t.typnamespace = 'public'::regnamespace and t.typtype = 'e'
     union all
-    select p.oid, rtrim(pg_get_functiondef(p.oid), E'\\n') || ';'
+    select p.oid::bigint, rtrim(pg_get_functiondef(p.oid), E'\\n') || ';'
       from pg_proc p where p.pronamespace = 'public'::regnamespace
     union all
-    select c.oid, format(E'create %stable %I (\\n%s\\n)%s;', case c.relpersistence when 'u' then 'unlogged ' else '' end, c.relname,
+    select greatest(c.oid::bigint, (select max(f.refobjid::bigint) + 0.5 from pg_depend f join pg_attrdef e on e.oid = f.objid
+          where e.adrelid = c.oid and f.classid = 'pg_attrdef'::regclass and f.refclassid = 'pg_proc'::regclass)), format(E'create %stable %I (\\n%s\\n)%s;', case c.relpersistence when 'u' then 'unlogged ' else '' end, c.relname,
         (select string_agg(line, E',\\n' order by part, sort, name) from (
           select 1 as part, a.attnum::integer as sort, '' as name, format('  %I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
               case when a.attgenerated = 's' then format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
@@ -46,7 +48,7 @@ const objectsQuery = `
         coalesce(' partition by ' || pg_get_partkeydef(c.oid), '')
         ) from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all ($1)
-  ) made order by oid`;
+  ) made order by position`;
 
 const indexesQuery = `
   select replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') || ';' as definition

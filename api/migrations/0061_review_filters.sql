@@ -12,9 +12,9 @@ create function review_stem(word text) returns text
 -- Returns the different stems of the words of a text that have 3 to 30 letters.
 create function build_review_stems(t text) returns text[]
   language sql immutable parallel safe
-  return array(
+  as $$ select array(
     select distinct review_stem(word) from regexp_split_to_table(lower(t), '[^[:alpha:]]+') word
-    where length(word) between 3 and 30 and review_stem(word) <> '');
+    where length(word) between 3 and 30 and review_stem(word) <> '') $$;
 
 alter table reviews
   add column stems text[] generated always as (build_review_stems(text)) stored,

@@ -14,7 +14,6 @@ const MAX_LENGTHS = { title: 120, message: 2000 };
 const MAX_LISTED = 100;
 
 export const commands: readonly Command[] = [
-  ...pushCommands,
   {
     name: "notify",
     summary: "send a notification to a customer, or to all of them",
@@ -84,6 +83,7 @@ export const commands: readonly Command[] = [
       return { data: { id, withdrawn: true, changed: isChanged }, lines: [message] };
     },
   },
+  ...pushCommands,
 ];
 
 function isForEveryone(context: CommandContext): boolean {

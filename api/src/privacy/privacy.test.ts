@@ -253,7 +253,7 @@ describe("GET /v1/user/data", () => {
     expect(data.account).toMatchObject([{ email: EMAIL, surname: MARK, birthday: "1990-01-01" }]);
     expect(data.orders).toMatchObject([{ id: orderId, total: 1499, comment: MARK, address: { city: MARK } }]);
     const empty = Object.entries(data).filter(([, rows]) => Array.isArray(rows) && rows.length === 0);
-    expect(empty.map(([name]) => name).toSorted()).toEqual(["bonuses", "order_lines"]);
+    expect(empty.map(([name]) => name).toSorted()).toEqual(["bonuses", "messages", "order_lines"]);
     expect(JSON.stringify(data)).not.toMatch(
       /argon2|token_hash|password_hash|encrypted_key|code_hash|public_key|credential_id/,
     );

@@ -78,9 +78,9 @@ describe("the choice of delivery and payment", () => {
     };
     const api = accept("POST /v1/user/cart/shipping/2", cart);
     const { user, calls } = await renderCartPage({ cart: { ...cart, shipping }, api });
-    expect(getRadio("Delivery", /^Post\s?free\s?4–12 December/)).toBeChecked();
+    expect(getRadio("Delivery", /^Post\s?free\s?4–12\s?December/)).toBeChecked();
     expect(getSection("Delivery").getByRole("listitem")).toHaveTextContent("CDEK. No points near you");
-    await user.click(getRadio("Delivery", /^Courier\s?₽900\s?1–6 December\s?fastest/));
+    await user.click(getRadio("Delivery", /^Courier\s?₽900\s?1–6\s?December\s?fastest/));
     expect(await findNewTotal()).toBeVisible();
     expect(calls).toEqual(["POST /v1/user/cart/shipping/2"]);
   });

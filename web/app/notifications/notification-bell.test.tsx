@@ -8,7 +8,14 @@ import { NotificationBell } from "./notification-bell.tsx";
 
 const createNotification = (id: number, title: string, read: boolean) =>
   ({
-    ...{ id, title, read, message: `<a href="/orders">${title}</a>`, created_at: "2026-11-20T10:00:00Z" },
+    ...{
+      id,
+      kind: "order_shipped",
+      title,
+      read,
+      message: `<a href="/orders">${title}</a>`,
+      created_at: "2026-11-20T10:00:00Z",
+    },
     ...{ action: { name: "Hide" }, actions: [{ name: "Open the order", href: "/en-US/profile/orders/7" }] },
   }) as unknown as Notification;
 const shipped = createNotification(12, "Your order is on its way", false);

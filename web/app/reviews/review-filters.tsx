@@ -92,7 +92,7 @@ type FilterChipProps = {
 
 function FilterChip({ to, isSelected, count, label, children }: FilterChipProps) {
   return (
-    <li className="flex shrink-0">
+    <li className="relative flex shrink-0">
       <Link
         to={to}
         {...inPlaceLinkProps}

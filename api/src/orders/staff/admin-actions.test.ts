@@ -52,6 +52,7 @@ describe("a note", () => {
         ...{ id: body.data.result.note_id, author: { id: olga.id, name: "Ольга" }, text: "Покупатель звонил" },
         ...{ is_visible_to_customer: false, mentions: [{ id: ivan.id, name: "Ivan" }] },
         ...{ created_at: clock.now().toISOString(), emailed_at: null },
+        ...{ is_from_customer: false, answered_at: null, photos: [] },
       },
     ]);
     expect(timeline[0]).toMatchObject({ kind: "note" });
