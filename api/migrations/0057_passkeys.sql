@@ -1,7 +1,7 @@
 -- additive: two tables and a column that is null
 -- Passkeys of customers: tables of the module account (docs/domain/accounts.md).
 
--- When the customer of a session last proved again who they are; null if not since the sign-in.
+-- When the customer last confirmed their identity in this session after the sign-in; null if never.
 alter table sessions add column reauthenticated_at timestamptz;
 
 -- A WebAuthn credential that a customer signs in with. The private key never leaves the customer's device.
@@ -14,7 +14,7 @@ create table passkeys (
   user_handle   bytea       not null check (length(user_handle) = 32),
   -- In COSE form.
   public_key    bytea       not null check (length(public_key) between 1 and 2048),
-  -- What the authenticator counted at the last sign-in; 0 for ever if it does not count.
+  -- The authenticator's counter of signatures at the last sign-in; always 0 if it has no counter.
   sign_count    bigint      not null check (sign_count >= 0),
   transports    text[]      not null,
   -- Whether the authenticator copies the passkey to other devices of the customer.

@@ -1,5 +1,5 @@
 -- additive: new columns that are null or generated, new tables, replaced functions and indexes
--- Filters of reviews by words and photos, what is often said, and what authors tell about themselves
+-- Filters of reviews by words and photos, summaries of what reviews often say, and the age and skin type of authors
 -- (docs/decisions/0076-count-the-words-of-reviews-in-the-background.md).
 
 -- Returns the stem of a lower-case word; empty for a stop word. Russian words are stemmed twice: the dictionary takes the
@@ -18,7 +18,7 @@ create function build_review_stems(t text) returns text[]
 
 alter table reviews
   add column stems text[] generated always as (build_review_stems(text)) stored,
-  -- What the author told about themselves; null if nothing.
+  -- The age group and skin type of the author; null if they did not give it.
   add column author_age text check (author_age in ('18-24', '25-34', '35-44', '45-54', '55+')),
   add column author_skin text check (author_skin in ('normal', 'dry', 'oily', 'combination', 'sensitive', 'mature'));
 

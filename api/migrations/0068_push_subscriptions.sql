@@ -1,8 +1,8 @@
 -- additive: new tables
 -- Web push (docs/domain/notifications.md).
 
--- A browser that a customer wants notifications on. Endpoint and keys come from the browser (Push API); whoever has them
--- and the key of the store can send to it.
+-- A browser that a customer wants notifications on. Endpoint and keys come from the browser (Push API). Together with the
+-- private key of the store they allow sending to it, so they are secret.
 create table push_subscriptions (
   id          bigint      generated always as identity primary key,
   customer_id integer     not null references customers,

@@ -1,7 +1,7 @@
 -- additive: new tables
 -- Wishlists that are shared by a secret link (docs/decisions/0084-share-a-wishlist-by-a-secret-link.md).
 
--- A customer's wishlist that whoever has the link can read. Without a row the wishlist is private.
+-- A customer's wishlist that everybody who has the link can read. Without a row the wishlist is private.
 create table wishlist_shares (
   customer_id integer     primary key references customers on delete cascade,
   -- The secret part of the link. It is stored readable, because its owner sees the link again and the list itself is

@@ -12,7 +12,10 @@ export function buildEventRequest(form: FormData) {
   return { kind, place, ...(at === "" ? {} : { at: toIsoTime(at) }), ...storage };
 }
 
-/** `2026-12-04T09:47` of the store as ISO 8601; what is no time is left to the API, which refuses it. */
+/**
+ * Converts a local time of the store (`2026-12-04T09:47`) to ISO 8601. Returns an invalid time unchanged: the API
+ * refuses it.
+ */
 function toIsoTime(text: string): string {
   const time = new Date(`${text.slice(0, 16)}:00${STORE_UTC_OFFSET}`);
   return Number.isNaN(time.getTime()) ? text : time.toISOString();

@@ -21,8 +21,8 @@ import type { Route } from "./+types/login.page";
 
 /**
  * The steps of a sign-in: the password, or a code by email (`intent` is `code`, `resend` or `verify`), or a passkey
- * (`passkey`), and then the code of the second factor, if any. Sets the session cookie. With JavaScript the guest cart is merged before the redirect
- * (docs/domain/cart.md).
+ * (`passkey`), and then the code of the second factor, if any. Sets the session cookie. With JavaScript the guest cart
+ * is merged before the redirect (docs/domain/cart.md).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });

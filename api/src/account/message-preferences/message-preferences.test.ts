@@ -56,7 +56,7 @@ describe("/v1/user/message-preferences", () => {
     expect(await listEnabled("email")).toContain("parcel");
   });
 
-  it("gives and withdraws the consent of a kind that needs one; there is no second record of it", async () => {
+  it("stores the choice of a kind that needs consent only as that consent", async () => {
     await change("newsletter", "email", true);
     await change("newsletter", "email", true);
     expect(await listConsents()).toEqual([{ purpose: "newsletter", source_form: "preferences", withdrawn_at: null }]);

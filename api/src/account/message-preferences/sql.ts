@@ -45,7 +45,7 @@ const selectCustomersByEmail = (email: string) => sql`
   select id from customers where email = ${email} and deleted_at is null
   union select id from customers where checkout_email = ${email} and deleted_at is null`;
 
-/** Switches the emails of a kind off for the owner of an address; does nothing if nobody has it. */
+/** Switches the emails of a kind off for the customer with an address; does nothing if no customer has it. */
 export async function disableEmails(db: Tx, email: string, kind: MessageKind, now: Date): Promise<void> {
   await sql`
     insert into message_preferences as p (customer_id, kind, channel, is_enabled, changed_at)

@@ -27,7 +27,7 @@ export async function createChallenge(db: Db, registration: NewChallenge["regist
  * @param clientDataJson what the browser reports about the ceremony, in base64url
  * @param customerId for whom a passkey is to be added; null for a sign-in
  * @returns the challenge, and the user handle of the passkey to be added.
- * Refuses `passkey_expired`: unknown, used, expired, or made for somebody or something else
+ * Refuses `passkey_expired`: unknown, used, expired, or created for another customer or purpose
  */
 export async function consumeChallenge(
   db: Db,

@@ -25,8 +25,6 @@ type SignInFormProps = {
   result?: FormResult | undefined;
   /** Rendered above the form in the password step. */
   above?: ReactNode;
-  /** Message shown above the fields until the form has a result. */
-  welcomeMessage?: string | undefined;
   below?: ReactNode;
   /** Called with the typed email address. */
   onEmail?: (email: string) => void;
@@ -80,7 +78,7 @@ type PasswordFormProps = Omit<SignInFormProps, "result" | "onSignedIn"> & {
 };
 
 /** First step: email and password. */
-function PasswordForm({ id, signIn, from, email = "", above, welcomeMessage, below, onEmail }: PasswordFormProps) {
+function PasswordForm({ id, signIn, from, email = "", above, below, onEmail }: PasswordFormProps) {
   const { t, to } = useAccountI18n();
   const { fetcher, result, isPending } = signIn;
   const errors = useFormErrors(result, { email: validateEmail });
@@ -88,7 +86,7 @@ function PasswordForm({ id, signIn, from, email = "", above, welcomeMessage, bel
   return (
     <>
       {above}
-      <FormMessage result={result} welcomeMessage={welcomeMessage} />
+      <FormMessage result={result} />
       <fetcher.Form
         method="post"
         action={to("/login")}
@@ -151,17 +149,17 @@ function PasswordForm({ id, signIn, from, email = "", above, welcomeMessage, bel
   );
 }
 
-/** The error of the last submission, that a reset email was sent, or else the welcome message. */
-function FormMessage({ result, welcomeMessage }: Pick<SignInFormProps, "result" | "welcomeMessage">) {
+/** The error of the last submission, or that a reset email was sent. */
+function FormMessage({ result }: { result: FormResult | undefined }) {
   // The password was correct and only the code is missing, so this is not an error.
   if (getFormError(result) && result?.code !== "second_factor_required")
     return <FormAlert result={result} className="mt-5" />;
-  const message = result?.ok && result.message ? result.message : welcomeMessage;
-  return message ? (
+  if (!result?.ok || !result.message) return null;
+  return (
     <div role="status">
       <Alert kind="ok" className="mt-5">
-        {message}
+        {result.message}
       </Alert>
     </div>
-  ) : null;
+  );
 }
