@@ -20,7 +20,7 @@ test("products are compared from their pages, in the URL, without scripts too", 
   await expect(page).toHaveURL(`${prefix}/compare?ids=${first?.id},${second?.id}`);
   const table = page.getByRole("table");
   await expect(table.getByRole("columnheader")).toHaveCount(2);
-  await expect(table.getByRole("rowheader", { name: texts["compare.price"] })).toBeVisible();
+  await expect(table.getByRole("rowheader", { name: texts["compare.price"], exact: true })).toBeVisible();
   await expectAccessible(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);

@@ -55,12 +55,15 @@ test("a wishlist is shared by a link, and two givers do not choose the same", as
   const read = createApiReader(page.request, locale);
   const { items } = await read<{ items: { id: number }[] }>("/v1/products?in_stock=1&sort=rating&per_page=2");
   await signUp(page, context);
-  for (const { id } of items)
-    await page.request.post(`${prefix}/wishlist/${id}`, {
+  await page.goto(`${prefix}/wishlist`);
+  for (const { id } of items) {
+    const added = await page.request.post(`${prefix}/wishlist/${id}`, {
       form: { in_wishlist: "1" },
       headers: { origin: new URL(page.url()).origin },
     });
-  await page.goto(`${prefix}/wishlist`);
+    expect(added.ok()).toBe(true);
+  }
+  await page.reload();
   await page.getByRole("link", { name: texts["wishlist.share"] }).click();
   await page.getByLabel(texts["share.occasion"]).fill("Sakura");
   await page.getByRole("button", { name: texts["share.open"] }).click();

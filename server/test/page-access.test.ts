@@ -41,7 +41,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** Pages that require sign-in. */
 const signInRequired = new Set([
-  ...["wishlist", "profile-wishlist", "orders", "payments", "payment", "profile", "profile-info"],
+  ...["wishlist", "profile-wishlist", "wishlist-share", "orders", "payments", "payment", "profile", "profile-info"],
   ...[
     "profile-security",
     "profile-second-factor",
@@ -54,12 +54,15 @@ const signInRequired = new Set([
   ...["alerts", "reviews", "review", "question", "loyalty-points", "message-preferences", "promo", "special-offer"],
 ]);
 /** Pages that only their owner can open. */
-const ownerOnly = new Set(["order", "return-form", "return", "return-photo", "address"]);
+const ownerOnly = new Set([
+  ...["order", "order-receipt", "message-photo", "return-form", "return", "return-photo", "address"],
+]);
 /** Pages that must contain the owner's data, so that the test does not only check empty pages. */
 const showsOwnerData = new Set([
   "order",
   "return",
   "return-photo",
+  "message-photo",
   "address",
   "addresses",
   "profile-data-view",
@@ -71,6 +74,7 @@ const notPages = new Set(["notifications-stream"]);
 /** Public pages. A new page must be added here or to one of the sets above. */
 const publicPages = new Set([
   ...["home", "best-sales", "brands", "new-products", "prices-drop", "category", "manufacturer", "brand-series", "tag"],
+  ...["compare", "shared-wishlist", "product-reviews", "passkey-options", "message-photos"],
   ...["search", "cart", "cart-lines", "wishlist-item", "payment-link", "payment-status", "payment-new"],
   ...[
     "login",
@@ -113,6 +117,15 @@ it("shows every page and its data only to those who may see it", async () => {
     )
     insert into return_photos (customer_id, return_id, position, content, uploaded_at)
     select ${shopper.id}, id, 1, ${Buffer.from(MARK)}, now() from requested returning id, return_id`.execute(shop.db);
+  const { rows: messagePhotos } = await sql<{ id: string }>`
+    with message as (
+      insert into order_notes (order_id, author_label, text, is_visible_to_customer, is_from_customer, created_at)
+      values (${order.id}, '', ${MARK}, true, true, now()) returning id
+    )
+    insert into order_message_photos (customer_id, note_id, position, content, uploaded_at)
+    select ${shopper.id}, id, 1, ${Buffer.from(MARK)}, now() from message returning id`.execute(shop.db);
+  // Receipts exist for paid orders.
+  await sql`update orders set status = 'paid', paid_at = now() where id = ${order.id}`.execute(shop.db);
   await sql`update customers set name = ${MARK} where id = ${shopper.id}`.execute(shop.db);
   await sql`update addresses set last_name = ${MARK}`.execute(shop.db);
   await withTransaction(shop.db, (db) =>
@@ -120,6 +133,8 @@ it("shows every page and its data only to those who may see it", async () => {
   );
   const ids: Record<string, string> = {
     order: String(order.id),
+    "order-receipt": String(order.id),
+    "message-photo": messagePhotos[0]?.id ?? "",
     "return-form": String(order.id),
     return: String(photos[0]?.return_id),
     "return-photo": photos[0]?.id ?? "",
@@ -129,6 +144,7 @@ it("shows every page and its data only to those who may see it", async () => {
     "payment-status": order.paymentId,
     "payment-new": order.paymentId,
     product: product.slug,
+    "product-reviews": product.slug,
     review: product.slug,
     question: product.slug,
     language: "en-US",

@@ -31,7 +31,7 @@ export function ProductReviews({ productId, reviews, path }: ProductReviewsProps
         <WriteReview productId={productId} own={own} />
       </div>
       <div className="min-w-0">
-        <ReviewSummary summary={summary} />
+        <ReviewSummary as="h3" summary={summary} />
         <OwnReviewNote own={own} />
         {items.length === 0 ? (
           <p className="text-base text-ink-2">{t("reviews.none")}</p>

@@ -80,7 +80,7 @@ export default function ProductReviewsPage({ loaderData }: Route.ComponentProps)
           <WriteReview productId={product.id} own={reviews.own} />
         </div>
         <div className="min-w-0">
-          <ReviewSummary summary={reviews.summary} />
+          <ReviewSummary as="h2" summary={reviews.summary} />
           <ReviewPhotos reviews={reviews} getPath={getPath} />
           <ReviewFilters reviews={reviews} params={params} getPath={getPath} />
           {reviews.count > 1 ? <ReviewSorts params={params} getPath={getPath} /> : null}
