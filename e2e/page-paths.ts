@@ -122,6 +122,7 @@ export async function listCustomerPaths(read: ApiReader, locale?: string): Promi
     ...["/profile/orders", "/profile/orders?status=completed", "/user/payment"],
     ...["/profile/promo", "/profile/special-offer", ...(locale === "ru-RU" ? ["/profile/bonus-list"] : [])],
     ...orders.map(({ id }) => `/profile/orders/${id}`),
+    ...orders.filter(({ status }) => status === "paid").map(({ id }) => `/profile/orders/${id}/edit`),
     ...orders.filter(({ status }) => status === "shipped").map(({ id }) => `/profile/orders/${id}/return`),
     ...orders.flatMap(({ payment_id: paymentId }) => (paymentId === null ? [] : [`/user/payment/${paymentId}`])),
   ];

@@ -56,6 +56,8 @@ import { receiptRoutes } from "./fulfillment/receipts/routes.ts";
 import { parcelRoutes } from "./fulfillment/parcels/routes.ts";
 import { orderMessageRoutes } from "./orders/messages/routes.ts";
 import { MESSAGE_PHOTOS_PATH } from "./orders/messages/schema.ts";
+import { customerEditing } from "./order-edits/customer-edits.ts";
+import { customerOrderEditRoutes } from "./order-edits/routes.ts";
 import { customerReturnRoutes } from "./returns/routes.ts";
 import { RETURN_PHOTOS_PATH } from "./returns/schema.ts";
 import { cmsPageRoutes } from "./cms-pages/routes.ts";
@@ -135,6 +137,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   checkoutRoutes,
   orderCancellationRoutes,
   reorderRoutes,
+  customerOrderEditRoutes(customerEditing),
   customerReturnRoutes,
   parcelRoutes,
   receiptRoutes,

@@ -15,6 +15,7 @@ import * as fulfillment from "./fulfillment/settings.ts";
 import * as giftCards from "./gift-cards/settings.ts";
 import * as money from "./money/settings.ts";
 import * as notifications from "./notifications/settings.ts";
+import * as orderEdits from "./order-edits/settings.ts";
 import * as orders from "./orders/settings.ts";
 import * as paymentRetention from "./payments/retention-settings.ts";
 import * as payments from "./payments/settings.ts";
@@ -45,6 +46,7 @@ const settingsModules = [
   menus,
   money,
   notifications,
+  orderEdits,
   orders,
   payments,
   retention,

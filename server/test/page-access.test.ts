@@ -55,7 +55,7 @@ const signInRequired = new Set([
 ]);
 /** Pages that only their owner can open. */
 const ownerOnly = new Set([
-  ...["order", "order-receipt", "message-photo", "return-form", "return", "return-photo", "address"],
+  ...["order", "order-edit", "order-receipt", "message-photo", "return-form", "return", "return-photo", "address"],
 ]);
 /** Pages that must contain the owner's data, so that the test does not only check empty pages. */
 const showsOwnerData = new Set([

@@ -1,5 +1,6 @@
 import type { OrderParcels, Parcel } from "@furoshiki/api/fulfillment/parcels";
 import type { Order, OrderStatus, OrderSummary } from "@furoshiki/api/orders";
+import type { CustomerOrderEditing } from "@furoshiki/api/order-edits";
 import type { CustomerOrderReturns, CustomerReturn } from "@furoshiki/api/returns";
 
 const image = { key: "a", src: "/media/a.jpg", srcset: "", srcset_avif: "", width: 800, height: 1000, alt: "" };
@@ -74,6 +75,26 @@ export function createOrderReturns(overrides: Partial<CustomerOrderReturns> = {}
       {
         ...{ line: 1, name: "Camellia cream", option_name: "50 g", image: null, is_present: false },
         ...{ qty: 2, available: 2, value: 2000 },
+      },
+    ],
+    ...overrides,
+  };
+}
+
+/** Creates what can be changed of a paid order of two creams and a gift. */
+export function createOrderEditing(overrides: Partial<CustomerOrderEditing> = {}): CustomerOrderEditing {
+  const cream = { line: 1, product_id: 7, option_id: 0, name: "Camellia cream", option_name: "50 g", image: null };
+  return {
+    ...{ iso_code: "RUB", sign: "₽", can_edit: true, can_remove: true, pickup_point: null, pending: null, last: null },
+    order: { id: 1042, status: "paid", country: "RU" },
+    lines: [
+      {
+        ...cream,
+        ...{ quantity: 2, can_change: true, quantity_max: 4, price: 1000, price_added: 1200, is_present: false },
+      },
+      {
+        ...{ ...cream, line: 2, product_id: 8, name: "Tea towel", option_name: "" },
+        ...{ quantity: 1, can_change: false, quantity_max: 1, price: 0, price_added: 300, is_present: true },
       },
     ],
     ...overrides,

@@ -1,4 +1,12 @@
-import { AtSign, CircleX, ShieldCheck, ShieldQuestionMark, UserRoundCheck, type LucideIcon } from "lucide-react";
+import {
+  AtSign,
+  CircleX,
+  PackageOpen,
+  ShieldCheck,
+  ShieldQuestionMark,
+  UserRoundCheck,
+  type LucideIcon,
+} from "lucide-react";
 import type { StaffNotification } from "@furoshiki/api/admin/staff/notifications";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import type { I18n } from "../i18n/use-i18n.tsx";
@@ -7,6 +15,7 @@ import type { Permission } from "../staff/me.tsx";
 export const notificationIcons: Readonly<Record<StaffNotification["kind"], LucideIcon>> = {
   approval_requested: ShieldQuestionMark,
   approval_decided: ShieldCheck,
+  order_edited_by_customer: PackageOpen,
   order_mention: AtSign,
   order_taken_over: UserRoundCheck,
   refund_failed: CircleX,

@@ -70,7 +70,9 @@ function OrderEditItem({ edit, currency, today }: { edit: OrderEdit; currency: s
   const isBusy = useNavigation().formData?.get("edit_id") === String(edit.id);
   const { tone, Icon } = statusBadges[edit.status];
   const isOpen = edit.status === "awaiting_payment";
-  const author = edit.created_by?.name ?? t("order_edits.by_command");
+  const author = edit.by_customer
+    ? t("order_edits.by_customer")
+    : (edit.created_by?.name ?? t("order_edits.by_command"));
   const times = [
     formatShortTime(edit.created_at, locale, today),
     isOpen && edit.expires_at

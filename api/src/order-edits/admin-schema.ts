@@ -112,8 +112,9 @@ const orderEdit = z
     id: z.int(),
     status: orderEditStatus,
     reason: z.string(),
-    /** Null: made by a command. */
+    /** Null: made by the customer or by a command. */
     created_by: z.object({ id: z.int(), name: z.string() }).nullable(),
+    by_customer: z.boolean(),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime().nullable(),
     ended_at: z.iso.datetime().nullable(),

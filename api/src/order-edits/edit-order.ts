@@ -24,6 +24,18 @@ export type CreatedEdit = Readonly<{
   differenceMinor: number;
   minorDigits: number;
   expiresAt: Date | null;
+  /** The payment of a higher total; null if there is nothing to pay. */
+  paymentId: string | null;
+}>;
+
+/** Who makes an edit, and when. */
+export type EditAuthor = Readonly<{
+  /** The member of staff; null: a command, or the customer. */
+  createdBy: number | null;
+  byCustomer?: boolean;
+  now: Date;
+  /** Checks further limits before anything is changed; it throws refusals. */
+  check?: (order: EditedOrder, changes: OrderChanges) => Promise<void>;
 }>;
 
 /**
@@ -37,11 +49,12 @@ export async function editOrder(
   tx: Tx,
   orderId: number,
   request: EditOrderRequest,
-  { createdBy, now }: { createdBy: number | null; now: Date },
+  { createdBy, byCustomer = false, now, check }: EditAuthor,
 ): Promise<CreatedEdit> {
   const order = await lockEditableOrder(tx, orderId);
   await lockEditedStock(tx, order, request);
   const changes = await planEdit(tx, order, request, now);
+  await check?.(order, changes);
   const differenceMinor = changes.after.total_minor - changes.before.total_minor;
   const { minorDigits } = await getOrderCurrency(tx, order);
   if (
@@ -50,7 +63,7 @@ export async function editOrder(
   )
     throw refuse(refusals, "state_changed", { data: { difference: toMajorUnits(differenceMinor, { minorDigits }) } });
   const edit = { order_id: orderId, changes, difference_minor: differenceMinor, reason: request.reason };
-  const author = { created_by: createdBy, created_at: now };
+  const author = { created_by: createdBy, by_customer: byCustomer, created_at: now };
   await deductStock(tx, getStockChanges(changes.lines).reserved);
   const created = { order, changes, differenceMinor, minorDigits };
   if (differenceMinor > 0) {
@@ -60,7 +73,7 @@ export async function editOrder(
     const payment = { status, payment_id, refund_id: null, expires_at, ended_at: null } as const;
     const id = await insertEdit(tx, { ...edit, ...author, ...payment });
     await notifyOfEdit(tx, id, "requested");
-    return { ...created, id, status, expiresAt: expires_at };
+    return { ...created, id, status, expiresAt: expires_at, paymentId: payment_id };
   }
   // There is no payment with which the customer could confirm it.
   if (changes.duty_minor !== null) throw refuse(refusals, "duty_confirmation_required");
@@ -69,7 +82,7 @@ export async function editOrder(
   const refund = { status, payment_id: null, refund_id, expires_at: null, ended_at: now } as const;
   const id = await insertEdit(tx, { ...edit, ...author, ...refund });
   await applyChanges(tx, { id, orderId }, changes, null, now);
-  return { ...created, id, status, expiresAt: null };
+  return { ...created, id, status, expiresAt: null, paymentId: null };
 }
 
 /** Applies an edit whose difference is settled: the goods that it removes return to stock. */

@@ -52,13 +52,13 @@ export async function getOrderEdits(db: Db, orderId: number): Promise<OrderEditL
 }
 
 function serializeEdit(
-  { id, status, reason, created_by, changes, ...edit }: ListedEdit,
+  { id, status, reason, created_by, by_customer, changes, ...edit }: ListedEdit,
   toAmount: ToAmount,
 ): OrderEditList["items"][number] {
   const { before, after } = changes;
   const toIso = (at: string | null) => at && new Date(at).toISOString();
   return {
-    ...{ id, status, reason, created_by },
+    ...{ id, status, reason: by_customer ? "" : reason, created_by, by_customer },
     created_at: new Date(edit.created_at).toISOString(),
     expires_at: toIso(edit.expires_at),
     ended_at: toIso(edit.ended_at),

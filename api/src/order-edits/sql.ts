@@ -21,6 +21,8 @@ export type VariantRow = {
   reference_price_minor: number | null;
   sale_ends_at: Date | null;
   stock: number;
+  /** The most pieces in one order; null if the product has no limit of its own. */
+  own_qty_limit: number | null;
   weight_g: number;
   size_mm: Sides | null;
   /** Whether the product is sold, and with this option. */
@@ -34,6 +36,7 @@ const variantColumns = (locale: Locale) => sql`
   p.id as product_id, v.option_id, p.reference, ${sql.ref(locale === "ru-RU" ? "p.name_ru" : "p.name_en")} as name,
   coalesce(${sql.ref(locale === "ru-RU" ? "v.name_ru" : "v.name_en")}, '') as option_name, b.name as brand,
   p.hazard::text as hazard, p.hs_code, v.price_minor, v.old_price_minor, v.reference_price_minor, v.sale_ends_at, v.stock,
+  p.own_qty_limit,
   coalesce(v.weight_g, p.weight_g) as weight_g, coalesce(v.size_mm, p.size_mm) as size_mm,
   p.status = 'active' and (not p.has_options or v.option_id <> 0) as is_sold,
   (select jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height)
@@ -86,6 +89,7 @@ export async function insertEdit(
     refund_id: string | null;
     reason: string;
     created_by: number | null;
+    by_customer: boolean;
     created_at: Date;
     expires_at: Date | null;
     ended_at: Date | null;
@@ -148,6 +152,7 @@ export type ListedEdit = {
   difference_minor: number;
   reason: string;
   created_by: { id: number; name: string } | null;
+  by_customer: boolean;
   created_at: string;
   expires_at: string | null;
   ended_at: string | null;
@@ -161,7 +166,7 @@ export async function listEdits(
   const { rows } = await sql<{ currency: string; minor_digits: number; edits: ListedEdit[] }>`
     select o.currency, m.minor_digits, coalesce((
       select jsonb_agg(jsonb_build_object('id', e.id, 'status', e.status, 'changes', e.changes,
-        'difference_minor', e.difference_minor, 'reason', e.reason, 'created_at', e.created_at,
+        'difference_minor', e.difference_minor, 'reason', e.reason, 'by_customer', e.by_customer, 'created_at', e.created_at,
         'expires_at', e.expires_at, 'ended_at', e.ended_at,
         'created_by', case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end)
         order by e.id desc)

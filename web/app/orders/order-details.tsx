@@ -18,13 +18,10 @@ export function OrderItems({ order, children }: { order: Order; children: ReactN
         {t("checkout.items")}
       </h2>
       <ul className="mt-2 divide-y divide-line">
-        {order.items.map((item) => {
+        {order.items.map((item, index) => {
           const name = insertNonBreakingSpaces(item.name);
           return (
-            <li
-              key={`${item.product_id}_${item.option_id}_${item.is_present}`}
-              className="flex flex-wrap gap-x-4 gap-y-1 py-4 sm:flex-nowrap"
-            >
+            <li key={index} className="flex flex-wrap gap-x-4 gap-y-1 py-4 sm:flex-nowrap">
               {item.image ? (
                 <Picture
                   image={item.image}

@@ -12,15 +12,18 @@ import { OrderPromise } from "./order-promise.tsx";
 import { TrackingNumber } from "./tracking-number.tsx";
 
 type OrderPanelProps = { order: Order; parcels: OrderParcels };
+type OrderPanelActionsProps = {
+  order: Order;
+  /** Whether the customer can change the order now. */
+  canEdit: boolean;
+};
 
 /** What is the case with an order now: a sentence, what the customer can do, the promised days and tracking numbers. */
-export function OrderPanel({ order, parcels }: OrderPanelProps) {
+export function OrderPanel({ order, parcels, canEdit }: OrderPanelProps & OrderPanelActionsProps) {
   const { t } = useAccountI18n();
   const headline = useFocusOnStatusChange(order.status);
   const parcel = order.status === "shipped" ? findUrgentParcel(parcels) : undefined;
   const code = parcel?.pickup?.code ?? null;
-  const isAwaitingPayment = order.status === "awaiting_payment";
-  const hasActions = (isAwaitingPayment && order.payment_id !== null) || order.cancellable;
   return (
     <section
       aria-label={t("order.progress")}
@@ -34,21 +37,33 @@ export function OrderPanel({ order, parcels }: OrderPanelProps) {
           <p className="mt-1 max-w-read text-ink-2 wrap-anywhere empty:hidden">
             <Explanation order={order} parcel={parcel} point={parcels.point} />
           </p>
-          {hasActions ? (
-            <div className="mt-5 flex flex-wrap items-start gap-3 print:hidden">
-              {isAwaitingPayment && order.payment_id ? (
-                <Link to={`/user/payment/${order.payment_id}`} className={buttonClass()}>
-                  {t("order.pay")}
-                </Link>
-              ) : null}
-              {order.cancellable ? <CancelButton isPaid={!isAwaitingPayment} /> : null}
-            </div>
-          ) : null}
+          <PanelActions order={order} canEdit={canEdit} />
         </div>
         {code === null ? null : <PickupCode code={code} />}
       </div>
       <PanelFooter order={order} parcels={parcels} />
     </section>
+  );
+}
+
+/** What the customer can do about the order now: pay, change or cancel it. */
+function PanelActions({ order, canEdit }: OrderPanelActionsProps) {
+  const { t } = useAccountI18n();
+  const isAwaitingPayment = order.status === "awaiting_payment";
+  return (
+    <div className="mt-5 flex flex-wrap items-start gap-3 empty:hidden print:hidden">
+      {isAwaitingPayment && order.payment_id ? (
+        <Link to={`/user/payment/${order.payment_id}`} className={buttonClass()}>
+          {t("order.pay")}
+        </Link>
+      ) : null}
+      {canEdit ? (
+        <Link to={`/profile/orders/${order.id}/edit`} className={buttonClass({ kind: "outline" })}>
+          {t("order_edit.title")}
+        </Link>
+      ) : null}
+      {order.cancellable ? <CancelButton isPaid={!isAwaitingPayment} /> : null}
+    </div>
   );
 }
 

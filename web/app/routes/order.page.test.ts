@@ -12,6 +12,11 @@ it("cancels an order if the form requests it", async () => {
   expect(apiRequests.map(({ call }) => call)).toEqual(["POST /v1/user/orders/7/cancel"]);
 });
 
+it("cancels a change that awaits its payment", async () => {
+  const { apiRequests } = await submit({ intent: "cancel_edit" });
+  expect(apiRequests.map(({ call }) => call)).toEqual(["POST /v1/user/orders/7/edit/cancel"]);
+});
+
 it.each([{}, { intent: "" }, { intent: "delete" }, { other: "cancel" }])("refuses %j", async (form) => {
   const { result, apiRequests } = await submit(form);
   expect((result as Response).status).toBe(400);

@@ -7,6 +7,7 @@ import type { OrderMessages } from "@furoshiki/api/orders/messages";
 import type { Order } from "@furoshiki/api/orders";
 import {
   createOrder,
+  createOrderEditing,
   createOrderItem,
   createOrderParcels,
   createOrderReturns,
@@ -32,7 +33,15 @@ function TestPage({ order, parcels = createOrderParcels() }: { order: Order; par
       { id: 2, is_own: false, text: "On Friday.", at: "2026-11-20T09:31:00Z", photos: [] },
     ],
   };
-  const loaderData = { order: shownOrder, returns: createOrderReturns(), parcels, messages, messageKey: "key" };
+  const editing = createOrderEditing({ can_edit: shownOrder.status === "paid" });
+  const loaderData = {
+    order: shownOrder,
+    editing,
+    returns: createOrderReturns(),
+    parcels,
+    messages,
+    messageKey: "key",
+  };
   return <OrderPage {...({ loaderData, actionData } as Route.ComponentProps)} />;
 }
 

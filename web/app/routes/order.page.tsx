@@ -1,4 +1,5 @@
 import type { OrderParcels } from "@furoshiki/api/fulfillment/parcels";
+import type { CustomerOrderEditing } from "@furoshiki/api/order-edits";
 import type { Order } from "@furoshiki/api/orders";
 import type { OrderMessages } from "@furoshiki/api/orders/messages";
 import type { CustomerOrderReturns } from "@furoshiki/api/returns";
@@ -23,6 +24,7 @@ import { ParcelEvents } from "../orders/parcel-events.tsx";
 import { ReceiptLink } from "../orders/receipt-link.tsx";
 import { PrintButton } from "../orders/print-button.tsx";
 import { ItemActions } from "../orders/item-actions.tsx";
+import { LastEdit, PendingEdit } from "../orders/edits/pending-edit.tsx";
 import { OrderReturns } from "../orders/returns/order-returns.tsx";
 import { ReorderNotice } from "../orders/reorder-notice.tsx";
 import { reorder } from "../orders/reorder.ts";
@@ -31,26 +33,30 @@ import type { Route } from "./+types/order.page";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { load } = getRequestContext({ context });
   const path = `/v1/user/orders/${encodeURIComponent(params.id)}`;
-  const [order, returns, parcels, messages] = await Promise.all([
+  const [order, editing, returns, parcels, messages] = await Promise.all([
     load<Order>(path),
+    load<CustomerOrderEditing>(`${path}/edit`),
     load<CustomerOrderReturns>(`${path}/returns`),
     load<OrderParcels>(`${path}/parcels`),
     load<OrderMessages>(`${path}/messages`),
   ]);
-  return { order, returns, parcels, messages, messageKey: crypto.randomUUID() };
+  return { order, editing, returns, parcels, messages, messageKey: crypto.randomUUID() };
 }
 
-/** Cancels the order, adds its items to the cart again, or sends a message. Any other intent is a 400. */
+/**
+ * Cancels the order or a change that awaits its payment, adds the items to the cart again, or sends a message. Any other
+ * intent is a 400.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
   const orderPath = `/v1/user/orders/${encodeURIComponent(params.id)}`;
   const form = await parseFormData(request);
   const intent = getFormValue(form, "intent");
   if (intent === "message") return sendMessage(requestContext, orderPath, form);
-  if (intent !== "repeat" && intent !== "cancel") throw new Response(null, { status: 400 });
+  if (intent !== "repeat" && intent !== "cancel" && intent !== "cancel_edit") throw new Response(null, { status: 400 });
   try {
     if (intent === "repeat") return await reorder(requestContext, orderPath);
-    await requestContext.call(`${orderPath}/cancel`, { method: "POST" });
+    await requestContext.call(`${orderPath}/${intent === "cancel" ? "cancel" : "edit/cancel"}`, { method: "POST" });
     return createSuccessResult();
   } catch (error) {
     return createErrorResult(error);
@@ -72,7 +78,7 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 };
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, returns, parcels, messages, messageKey } = loaderData;
+  const { order, editing, returns, parcels, messages, messageKey } = loaderData;
   const messageResult = actionData?.values["text"] === undefined ? undefined : actionData;
   const { t, format } = useAccountI18n();
   const pickup = parcels.parcels.find((parcel) => parcel.pickup !== null)?.pickup ?? null;
@@ -89,13 +95,15 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         {t("order.from", { date: format.date(order.date) })}
         {order.products_count > 0 ? `, ${t("checkout.pieces", { count: order.products_count })}` : null}
       </p>
+      <LastEdit editing={editing} />
       {actionData && !actionData.ok && !messageResult ? (
         <Alert kind="error" className="mt-5">
           {actionData.message}
         </Alert>
       ) : null}
       <ReorderNotice order={order} result={actionData} />
-      <OrderPanel order={order} parcels={parcels} />
+      <PendingEdit editing={editing} />
+      <OrderPanel order={order} parcels={parcels} canEdit={editing.can_edit} />
       <DeliveredBundle order={order} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="space-y-5">

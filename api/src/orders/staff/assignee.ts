@@ -24,3 +24,8 @@ export function checkAssignee(assignment: AssignmentRow | undefined, staffId: nu
 export async function requireAssignee(db: Db, orderId: number, staffId: number | null, now: Date): Promise<void> {
   checkAssignee(await findAssignment(db, orderId, now), staffId);
 }
+
+/** Returns the id of the member of staff to whom an order is assigned now, or null. */
+export async function getAssigneeId(db: Db, orderId: number, now: Date): Promise<number | null> {
+  return (await findAssignment(db, orderId, now))?.staff_id ?? null;
+}

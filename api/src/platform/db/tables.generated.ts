@@ -559,6 +559,10 @@ export interface OrderAssignments {
 }
 
 export interface OrderEdits {
+  /**
+   * Whether the customer made it; otherwise staff, or a command if created_by is null.
+   */
+  by_customer: Generated<boolean>;
   changes: ColumnType<unknown, string, string>;
   created_at: Date;
   created_by: number | null;

@@ -7,6 +7,8 @@ export const notificationKinds = {
   approval_requested: "orders:read",
   /** A request of the person was approved or rejected, or has expired. */
   approval_decided: "orders:read",
+  /** A customer changed an order that is assigned to the person. */
+  order_edited_by_customer: "orders:fulfill",
   /** A colleague named the person in a note of an order. */
   order_mention: "orders:read",
   /** A colleague took over an order that was assigned to the person. */
