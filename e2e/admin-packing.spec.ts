@@ -1,53 +1,23 @@
 import type { Page, Route } from "@playwright/test";
 import { buildS10Number } from "../demo/codes.ts";
 import { findLayoutFaults } from "./accessibility.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
-import { readAdminApi, signInAsStaff } from "./staff.ts";
+import { expect, test } from "./fixtures.ts";
+import {
+  expectNoStationFaults,
+  getBoxCount,
+  getShipment,
+  progress,
+  scan,
+  type Shipment,
+  startPacking,
+  waitForStation,
+} from "./packing.ts";
+import { signInAsStaff } from "./staff.ts";
 
 test.use({ allowedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (409|422|503)/] });
 
-type PackingItem = { barcode: string | null; reference: string; quantity: number; packed: number };
-type Shipment = { id: number; status: string; expected_weight_g: number; items: PackingItem[]; weight_reason: string };
-
 /** Returns a tracking number that no other order has. */
 const getTrackingNumber = (order: number) => buildS10Number("RR", String(order).slice(-8));
-
-/** Waits until the packing station listens to the scanner. */
-const waitForStation = (page: Page) => expect(page.locator("html[data-hydrated]")).toBeAttached();
-const progress = (page: Page) => page.getByRole("progressbar");
-const getBoxCount = async (page: Page) => Number(await progress(page).getAttribute("value"));
-
-const getShipment = async (page: Page, order: number) =>
-  (await readAdminApi<{ shipments: [Shipment] }>(page, `orders/${order}/packing`)).shipments[0];
-
-/**
- * Opens the packing station with an order that no other test packs, and starts to pack it with the keyboard. Another
- * test may have assigned the order.
- */
-async function startPacking(page: Page, index: number): Promise<number> {
-  const { items } = await readAdminApi<{ items: { order_id: number; order_status: string }[] }>(
-    page,
-    "customs-checks?status=complete&limit=200",
-  );
-  const orders = items.filter((order) => order.order_status === "paid");
-  const order = orders[index]?.order_id;
-  if (order === undefined) throw new Error("no such order");
-  await page.goto(`/admin/fulfillment/pack/${order}`);
-  await waitForStation(page);
-  await expect(page.getByRole("button", { name: /^(Начать упаковку|Start packing)$/ })).toBeFocused();
-  await page.keyboard.press("Enter");
-  const takeOver = page.getByRole("button", { name: /^(Взять\sсебе|Take over)$/ });
-  await expect(progress(page).or(takeOver)).toBeVisible();
-  if (await takeOver.isVisible()) await takeOver.press("Enter");
-  await expect(progress(page)).toBeVisible();
-  return order;
-}
-
-/** Types a code as a hand scanner does. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press("Enter");
-}
 
 /** Scans what is missing, one piece after the other. */
 async function scanAll(page: Page, { items }: Shipment): Promise<void> {
@@ -59,21 +29,12 @@ async function scanAll(page: Page, { items }: Shipment): Promise<void> {
     }
 }
 
-/** Asserts that the station is accessible and not wider than the window. */
-async function expectNoStationFaults(page: Page): Promise<void> {
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-}
-
 test.beforeEach(async ({ page, locale }) => {
   await signInAsStaff(page, locale, "packer");
 });
 
-/** Each language packs other orders, since both share a store. */
-const getIndex = (locale: string | undefined, index: number) => index * 2 + (locale === "ru-RU" ? 0 : 1);
-
 test("an order is packed with the keyboard alone, and the order is shipped", async ({ page, locale }) => {
-  const order = await startPacking(page, getIndex(locale, 0));
+  const order = await startPacking(page);
   const shipment = await getShipment(page, order);
   await expectNoStationFaults(page);
   await scan(page, "4999999999999");
@@ -108,12 +69,8 @@ test("an order is packed with the keyboard alone, and the order is shipped", asy
   });
 });
 
-test("scans without a connection are kept, also over a reload, and are sent once", async ({
-  page,
-  context,
-  locale,
-}) => {
-  const order = await startPacking(page, getIndex(locale, 1));
+test("scans without a connection are kept, also over a reload, and are sent once", async ({ page, context }) => {
+  const order = await startPacking(page);
   const shipment = await getShipment(page, order);
   const [first] = shipment.items;
   const code = first?.barcode ?? first?.reference ?? "";
@@ -150,8 +107,8 @@ test("scans without a connection are kept, also over a reload, and are sent once
   await expect(progress(page)).toHaveAttribute("value", String(count - 1));
 });
 
-test("the station speaks Japanese, and packed shipments are handed over together", async ({ page, locale }) => {
-  const order = await startPacking(page, getIndex(locale, 2));
+test("the station speaks Japanese, and packed shipments are handed over together", async ({ page }) => {
+  const order = await startPacking(page);
   const shipment = await getShipment(page, order);
   await page.getByRole("button", { name: "JA", exact: true }).click();
   await expect(page.getByRole("heading", { name: "箱" })).toBeVisible();
