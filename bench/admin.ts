@@ -7,6 +7,8 @@ import { fillOrderYear } from "../api/test/order-year.ts";
 import { createTestStaff, createTestStaffSession } from "../api/src/staff/fixtures.ts";
 import { startStorefront } from "../e2e/storefront.ts";
 import { measureExport } from "./admin-export.ts";
+import { measureLiveUpdates } from "./admin-live.ts";
+import { fillCustomerRequests } from "./admin-requests.ts";
 import { withApp } from "./app.ts";
 import { calculateMedian, type Report, runLoad } from "./measure.ts";
 import { CPU_SLOWDOWN, measurePageWeight, openChromium } from "./phone.ts";
@@ -30,9 +32,25 @@ const listQueries = [
 /** Orders of all ages. */
 const orderIds = Array.from({ length: 100 }, (_, n) => 100_000_001 + n * 997);
 
+/** The pages of the other lists. */
+const workLists = [
+  ...[
+    "payments",
+    "payments?view=pending_refunds",
+    "payments?view=all",
+    "returns",
+    "reviews",
+    "reviews?view=questions",
+    "reviews?view=published",
+  ],
+  ...["fulfillment/customs", "fulfillment/handover", "audit"],
+];
+
 const requestGroups: readonly RequestGroup[] = [
   { name: "order list, API", paths: listQueries.map((query) => `/v1/admin/orders?${query}`), targetP95Ms: 40 },
   { name: "order list, page", paths: listQueries.map((query) => `/admin/orders?${query}`), targetP95Ms: 120 },
+  { name: "other lists, page", paths: workLists.map((path) => `/admin/${path}`), targetP95Ms: 120 },
+  { name: "home, page", paths: ["/admin"], targetP95Ms: 120 },
   { name: "order, API", paths: orderIds.map((id) => `/v1/admin/orders/${id}`), targetP95Ms: 80 },
   { name: "order, page", paths: orderIds.map((id) => `/admin/orders/${id}`), targetP95Ms: 120 },
   {
@@ -54,7 +72,7 @@ const requestGroups: readonly RequestGroup[] = [
 /** Measures lists and orders at a constant rate, the scripts of the order list, and the response to its keys and boxes. */
 export async function measureAdmin(folder: string, report: Report): Promise<void> {
   const dataDir = join(folder, "admin");
-  const cookie = await fillStore(dataDir);
+  const { cookie, colleague } = await fillStore(dataDir);
   const shop = await startStorefront(dataDir, { DEMO: "0" });
   try {
     const headers = { cookie, "accept-language": "ru-RU" };
@@ -68,21 +86,29 @@ export async function measureAdmin(folder: string, report: Report): Promise<void
     const { scriptKb } = await measurePageWeight(`${shop.origin}/admin/orders`, cookie);
     report("scripts of the order list, Brotli", `${scriptKb.toFixed(1)} KB`, "180 KB");
     await measureInteractions(shop.origin, cookie, report);
+    await measureLiveUpdates({ origin: shop.origin, cookie, colleague }, report);
   } finally {
     await shop.stop();
   }
 }
 
-/** Creates a store with a year of orders. @returns the `cookie` header of its owner's requests */
-async function fillStore(dataDir: string): Promise<string> {
+type Signed = Readonly<{ cookie: string; name: string }>;
+
+/** Creates a store with a year of orders. @returns the `cookie` header of requests of its owner and of a colleague */
+async function fillStore(dataDir: string): Promise<{ cookie: string; colleague: Signed }> {
   await (await startStorefront(dataDir, { DEMO: "0" })).stop();
   return withApp(dataDir, async (app) => {
     const now = app.clock.now();
     await fillLargeCatalog(app.db, PRODUCTS);
     await fillOrderYear(app.db, { orders: ORDERS, customers: CUSTOMERS, now });
+    await fillCustomerRequests(app.db, { returns: 2000, reviews: 50_000, questions: 20_000, now });
     await fillAuditHistory(app.db, { entries: AUDIT_ENTRIES, now });
-    const { id } = await createTestStaff(app);
-    return createTestStaffSession(app, id);
+    const signIn = async (name: string): Promise<Signed> => {
+      const { id } = await createTestStaff(app, { name });
+      return { cookie: await createTestStaffSession(app, id), name };
+    };
+    const { cookie } = await signIn("Irina");
+    return { cookie, colleague: await signIn("Boris") };
   });
 }
 
