@@ -36,7 +36,7 @@ test("customs data of a product is corrected after a preview of the orders that 
 test("a pick list is made for selected orders and printed without the navigation", async ({ page, locale }) => {
   await signInAsStaff(page, locale, "packer");
   await page.goto("/admin/fulfillment/pick-lists");
-  await expect(pageHeading(page, /^(Лист сборки|Pick list)$/)).toBeVisible();
+  await expect(pageHeading(page, /^(Лист подбора|Pick list)$/)).toBeVisible();
   const orders = page.getByRole("list").getByRole("checkbox");
   for (const box of await orders.all()) await box.setChecked(false);
   await orders.nth(0).check();

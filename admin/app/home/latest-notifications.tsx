@@ -21,7 +21,7 @@ export function LatestNotifications({ page: { items, unread }, today }: LatestNo
   return (
     <Card
       title={t("notifications.title")}
-      note={t("notifications.unread", { count: unread })}
+      note={unread === 0 ? null : t("home.new_notifications", { count: unread })}
       isFlush
       actions={
         <Link to="/notifications" className={buttonClass({ kind: "quiet" })}>

@@ -54,7 +54,7 @@ export function WorkQueueTiles({ items, permissions, now }: WorkQueueTilesProps)
   };
   return (
     <nav aria-label={t("home.queues")} className="overflow-clip rounded-md border border-edge bg-card">
-      <ul className="-mr-px -mb-px grid desk:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+      <ul className="-mr-px -mb-px grid desk:grid-cols-[repeat(auto-fit,minmax(13.5rem,1fr))]">
         {items.map((item) => {
           const { Icon, path, isAlert = false } = queues[item.key];
           const isPacker = item.key === "to_pack" && !permissions.includes("orders:read");

@@ -23,6 +23,13 @@ export function toStoreDay(date: Date): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone: STORE_TIME_ZONE }).format(date);
 }
 
+/** Formats a day such as `2026-11-20` with its day of the week, as a title: `Пятница, 20 ноября`. */
+export function formatWeekday(day: string, locale: Locale): string {
+  const format = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
+  const text = new Intl.DateTimeFormat(locale, format).format(new Date(day));
+  return `${text.charAt(0).toLocaleUpperCase(locale)}${text.slice(1)}`;
+}
+
 /** Formats a time of ISO 8601 in the time zone of the store: `20 ноя, 10:12`; with the year unless it is that of today. */
 export function formatShortTime(iso: string, locale: Locale, today: string): string {
   const { day, month, year, hour, minute } = getParts(new Date(iso), locale, STORE_TIME_ZONE);

@@ -1,8 +1,10 @@
+import type { CustomsCheckPage } from "@furoshiki/api/admin/fulfillment";
 import type { OrderPage } from "@furoshiki/api/admin/orders";
 import type { SalesToday } from "@furoshiki/api/admin/reports";
 import type { Me } from "@furoshiki/api/admin/staff";
 import type { StaffNotificationPage } from "@furoshiki/api/admin/staff/notifications";
 import { getRequestContext } from "../api-client/request-context.ts";
+import { HomeHeader } from "../home/home-header.tsx";
 import { LatestNotifications } from "../home/latest-notifications.tsx";
 import { SalesTodayCard } from "../home/sales-today-card.tsx";
 import { WorkQueueTiles } from "../home/work-queue-tiles.tsx";
@@ -12,33 +14,37 @@ import { useReloadOnEvents } from "../live/use-events.ts";
 import { useWorkQueues } from "../live/work-queues.ts";
 import { OrdersDueFirst } from "../orders/order-queues.tsx";
 import { useMe } from "../staff/me.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
 import type { Route } from "./+types/home.page";
 
 const DUE_ORDERS = "orders?view=to_pack&sort=due_asc&limit=6";
+const NEXT_TO_PACK = "customs-checks?status=complete&to_pick=true&limit=1";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { load } = getRequestContext({ context });
   const { permissions } = await load<Me>("me");
   const canReadOrders = permissions.includes("orders:read");
-  const [due, own, sales, notifications] = await Promise.all([
+  const [due, own, sales, notifications, next] = await Promise.all([
     canReadOrders ? load<OrderPage>(DUE_ORDERS) : null,
     canReadOrders ? load<OrderPage>(`${DUE_ORDERS}&assignee=me`) : null,
     permissions.includes("reports:read") ? load<SalesToday>("reports/today") : null,
     load<StaffNotificationPage>("me/notifications?limit=5"),
+    permissions.includes("orders:fulfill") ? load<CustomsCheckPage>(NEXT_TO_PACK) : null,
   ]);
   const now = new Date();
-  return { due, own, sales, notifications, now: now.toISOString(), today: toStoreDay(now) };
+  const nextToPack = next?.items[0]?.order_id ?? null;
+  return { due, own, sales, notifications, nextToPack, now: now.toISOString(), today: toStoreDay(now) };
 }
 
-export default function HomePage({ loaderData: { due, own, sales, notifications, now, today } }: Route.ComponentProps) {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { due, own, sales, notifications, nextToPack, now, today } = loaderData;
   const { t } = useI18n();
   const { permissions } = useMe();
   const queues = useWorkQueues();
+  const toPack = queues.find(({ key }) => key === "to_pack");
   useReloadOnEvents(["order", "notification"]);
   return (
     <>
-      <PageHeader title={t("home.title")} />
+      <HomeHeader {...{ today, permissions, nextToPack }} dueCount={toPack?.due ?? null} />
       <div className="grid gap-4 px-4 pt-3 pb-6 desk:px-6 desk:pt-4">
         {queues.length > 0 ? (
           <WorkQueueTiles items={queues} permissions={permissions} now={now} />

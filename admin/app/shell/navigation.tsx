@@ -64,7 +64,7 @@ function QueueCount({ queue }: { queue: WorkQueue | undefined }) {
   const { t, format } = useI18n();
   if (!queue || queue.count === 0) return null;
   return (
-    <span className="ml-auto rounded-full bg-yamabuki-50 px-1.5 text-2xs font-semibold text-yamabuki-800 tabular-nums desk:group-data-collapsed/shell:sr-only">
+    <span className="ml-auto text-2xs text-ink-3 tabular-nums desk:group-data-collapsed/shell:sr-only">
       <span aria-hidden>
         {format.number(queue.count)}
         {queue.is_exact ? "" : "+"}
