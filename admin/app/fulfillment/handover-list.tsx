@@ -4,6 +4,7 @@ import { Form, Link, useNavigation } from "react-router";
 import type { ShipmentExportColumn, ShipmentPage, ShipmentRow } from "@furoshiki/api/admin/fulfillment/shipments";
 import { ExportForm } from "../exports/export-form.tsx";
 import { formatOrderNumber } from "../i18n/amounts.ts";
+import { formatShippingMethod } from "../i18n/shipping-methods.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { formatWeight } from "../i18n/weights.ts";
@@ -187,7 +188,8 @@ function createColumns(i18n: I18n, today: string, result: HandoverResult | undef
       key: "method",
       label: t("orders.shipping"),
       phone: "line",
-      render: ({ country, shipping_method: method }) => `${countryNames.of(country) ?? country}, ${method}`,
+      render: ({ country, shipping_method: method }) =>
+        `${countryNames.of(country) ?? country}, ${formatShippingMethod(i18n, method)}`,
     },
     {
       key: "pieces",

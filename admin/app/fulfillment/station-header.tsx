@@ -18,6 +18,7 @@ const languageNames: Record<StationLanguage, string> = { "ru-RU": "Русски�
 export function StationHeader({ order, packer, onChangeLanguage }: StationHeaderProps) {
   const { t, language } = useStationTexts();
   const { id, country, shipping_method: method, shipments } = order;
+  const methodName = t.find(`method_${method.code}`) ?? method.name;
   const hasGift = shipments.some(({ items }) => items.some((item) => item.is_gift));
   const countryName = new Intl.DisplayNames(language, { type: "region" }).of(country || "ZZ");
   return (
@@ -28,7 +29,7 @@ export function StationHeader({ order, packer, onChangeLanguage }: StationHeader
       <p className="font-display text-[1.625rem]/8 font-semibold">{formatOrderNumber(id)}</p>
       <p className="flex items-center gap-2 border-control text-ink-2 max-desk:order-1 max-desk:w-full desk:border-l desk:pl-4">
         <Send size={22} strokeWidth={1.5} aria-hidden className="shrink-0" />
-        {country === "" ? method : `${countryName}, ${method}`}
+        {country === "" ? methodName : `${countryName}, ${methodName}`}
       </p>
       {hasGift ? (
         <p className="flex items-center gap-2 border-control text-ink-2 max-desk:order-1 max-desk:w-full desk:border-l desk:pl-4">

@@ -6,6 +6,7 @@ import { countDays, formatDueDay } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { createOrderPath } from "./list-path.ts";
+import { formatShippingMethod } from "../i18n/shipping-methods.ts";
 
 /** Stands for a missing value. */
 export function NoValue() {
@@ -40,15 +41,13 @@ export function ShippingCell({ row }: { row: OrderRow }) {
       <span className="desk:hidden">
         {t("orders.pieces", { count: row.pieces })} · {row.customer} ·{" "}
       </span>
-      {row.shipping_method ? <ShippingMethodName {...row.shipping_method} /> : <NoValue />}
+      {row.shipping_method ? <ShippingMethodName method={row.shipping_method} /> : <NoValue />}
     </>
   );
 }
 
-/** The short name of a method, in the language of the person; `name` is what the customer has read. */
-function ShippingMethodName({ code, name }: NonNullable<OrderRow["shipping_method"]>) {
-  const { t } = useI18n();
-  return <span title={name}>{t.find(`orders.method_${code}`) ?? name}</span>;
+function ShippingMethodName({ method }: { method: NonNullable<OrderRow["shipping_method"]> }) {
+  return <span title={method.name}>{formatShippingMethod(useI18n(), method)}</span>;
 }
 
 const customsBadges = {

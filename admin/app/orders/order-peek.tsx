@@ -12,6 +12,7 @@ import { createOrderPath } from "./list-path.ts";
 import { DueDay } from "./order-cells.tsx";
 import { OrderNextStep } from "./order-next-step.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
+import { formatShippingMethod } from "../i18n/shipping-methods.ts";
 
 type OrderPeekProps = {
   row: OrderRow;
@@ -23,7 +24,8 @@ type OrderPeekProps = {
 
 /** A short form of an order over the list. What the list knows is shown while the rest is loaded. */
 export function OrderPeek({ row, params, today, onClose }: OrderPeekProps) {
-  const { t } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
   const { load, data } = useFetcher<{ order: OrderDetail }>();
   const path = `/orders/${row.id}`;
   useEffect(() => {
@@ -32,7 +34,9 @@ export function OrderPeek({ row, params, today, onClose }: OrderPeekProps) {
   return (
     <SidePanel
       title={t("orders.title_one", { number: formatOrderNumber(row.id) })}
-      subtitle={[row.customer, row.country, row.shipping_method?.name].filter(Boolean).join(" · ")}
+      subtitle={[row.customer, row.country, row.shipping_method && formatShippingMethod(i18n, row.shipping_method)]
+        .filter(Boolean)
+        .join(" · ")}
       onClose={onClose}
       footer={
         <Link to={createOrderPath(row.id, params)} className={buttonClass({ kind: "primary", size: "md" })}>

@@ -9,6 +9,7 @@ import { KeyValue, KeyValues } from "../ui/key-values.tsx";
 import { CustomerContacts } from "./customer-contacts.tsx";
 import type { OrderActionResult } from "./order-actions.ts";
 import { DueDay } from "./order-cells.tsx";
+import { formatShippingMethod } from "../i18n/shipping-methods.ts";
 
 /** The side column of an order: delivery, customs and customer. */
 export function OrderSidebar({
@@ -52,7 +53,9 @@ function DeliveryCard({ order, today }: { order: OrderDetail; today: string }) {
         <KeyValue name={t("orders.destination")}>
           {address ? [address.country_name, address.city].filter(Boolean).join(", ") : null}
         </KeyValue>
-        <KeyValue name={t("orders.method")}>{shipping.name || null}</KeyValue>
+        <KeyValue name={t("orders.method")}>
+          {shipping.method === null ? null : formatShippingMethod(i18n, { code: shipping.method, name: shipping.name })}
+        </KeyValue>
         <KeyValue name={t("orders.pickup_point")}>{point ? <span className="code">{point.code}</span> : null}</KeyValue>
         <KeyValue name={t("orders.due")}>{dueOn === null ? null : <DueDay day={dueOn} today={today} />}</KeyValue>
         <KeyValue name={t("orders.weight")}>{formatWeight(i18n, shipping.weight_g)}</KeyValue>

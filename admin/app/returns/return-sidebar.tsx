@@ -4,6 +4,7 @@ import { formatAmount, formatOrderNumber } from "../i18n/amounts.ts";
 import { countDays, formatShortDay, formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { OrderStatusBadge } from "../orders/order-status.tsx";
+import { formatShippingMethod } from "../i18n/shipping-methods.ts";
 import { Card } from "../ui/card.tsx";
 import { KeyValue, KeyValues } from "../ui/key-values.tsx";
 
@@ -97,7 +98,8 @@ function OrderCard({
   return: ReturnDetail;
   today: string;
 }) {
-  const { t, locale } = useI18n();
+  const i18n = useI18n();
+  const { t, locale } = i18n;
   const isLate = until !== null && countDays(until, requested_at.slice(0, 10)) > 0;
   return (
     <Card title={t("returns.order")}>
@@ -118,7 +120,9 @@ function OrderCard({
             </span>
           )}
         </KeyValue>
-        <KeyValue name={t("returns.shipping_method")}>{order.shipping_method || null}</KeyValue>
+        <KeyValue name={t("returns.shipping_method")}>
+          {order.shipping_method && formatShippingMethod(i18n, order.shipping_method)}
+        </KeyValue>
         <KeyValue name={t("returns.replaces")}>
           {order.replaces_order_id === null ? null : (
             <Link to={`/orders/${order.replaces_order_id}`} className="link">

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { picture } from "../content/schema.ts";
-import { customsProblemCode, customsStatus, orderStatus } from "../orders/schema.ts";
+import { customsProblemCode, customsStatus, orderShippingMethod, orderStatus } from "../orders/schema.ts";
 
 const customsForm = z.enum(["CN22", "CN23"]);
 const country = z.string().regex(/^[A-Z]{2}$/);
@@ -30,7 +30,7 @@ const customsCheck = z
     order_status: orderStatus,
     paid_at: z.iso.datetime(),
     country: country.nullable(),
-    shipping_method: z.string(),
+    shipping_method: orderShippingMethod.nullable(),
     /** Of the parcel, with the carton. */
     weight_g: z.int(),
     status: customsStatus,

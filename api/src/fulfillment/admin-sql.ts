@@ -23,6 +23,7 @@ export type ListedCheckRow = {
   paid_at: Date;
   paid_micros: number;
   country: string | null;
+  method_code: string | null;
   shipping_name: string;
   weight_g: number;
   status: CustomsStatus;
@@ -62,7 +63,7 @@ export async function listCustomsChecks(
   const { rows } = await sql<ListedCheckRow>`
     select o.id as order_id, o.status as order_status, ${paidAt} as paid_at,
       (extract(epoch from ${paidAt}) * 1000000)::bigint as paid_micros, o.address ->> 'country' as country,
-      o.shipping_name, o.weight_g, c.status, c.form, c.needs_export_declaration, c.checked_at,
+      m.code as method_code, o.shipping_name, o.weight_g, c.status, c.form, c.needs_export_declaration, c.checked_at,
       array(
         select jsonb_build_object('code', problem ->> 'code', 'product_id', p.id, 'reference', p.reference,
           'name_ru', p.name_ru, 'name_en', p.name_en, 'hs_code', p.hs_code, 'customs_name_en', p.customs_name_en)
@@ -70,6 +71,7 @@ export async function listCustomsChecks(
         join products p on p.id = (problem ->> 'product_id')::integer order by list.position
       ) as problems
     from customs_checks c join orders o on o.id = c.order_id
+    left join shipping_methods m on m.id = o.shipping_method_id
     where ${sql.join(conditions, sql` and `)}
     order by ${paidAt}, o.id limit ${limit + 1}`.execute(db);
   return rows;

@@ -28,11 +28,11 @@ function parseCursor(cursor: string): CustomsCheckCursor {
 }
 
 function serializeCheck(row: ListedCheckRow): CustomsCheckPage["items"][number] {
-  const { paid_at, paid_micros: _paidMicros, shipping_name, checked_at, ...fields } = row;
+  const { paid_at, paid_micros: _paidMicros, method_code: code, shipping_name, checked_at, ...fields } = row;
   return {
     ...fields,
     paid_at: paid_at.toISOString(),
-    shipping_method: shipping_name,
+    shipping_method: code === null ? null : { code, name: shipping_name },
     checked_at: checked_at.toISOString(),
   };
 }

@@ -25,6 +25,9 @@ export const customsStatuses = ["complete", "missing", "blocked"] as const;
 export const customsStatus = z.enum(customsStatuses);
 export type CustomsStatus = z.infer<typeof customsStatus>;
 
+/** The shipping method of an order: its code, and the name that the customer has read, in the language of the order. */
+export const orderShippingMethod = z.object({ code: z.string(), name: z.string() });
+
 /**
  * What prevents an order from being sent. `hs_code_missing` and `name_not_specific` are solved with the customs data of
  * the product; the others need another shipping method, or the order cannot be sent.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { picture } from "../content/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
-import { orderStatus } from "../orders/schema.ts";
+import { orderShippingMethod, orderStatus } from "../orders/schema.ts";
 import { reasonsByKind, requestedOutcome, returnKind, returnOutcome, returnReason, returnStatus } from "./schema.ts";
 
 export {
@@ -294,7 +294,7 @@ export const returnDetail = z
       status: orderStatus,
       locale: z.string(),
       delivered_at: z.iso.datetime().nullable(),
-      shipping_method: z.string(),
+      shipping_method: orderShippingMethod.nullable(),
       country: z.string().nullable(),
       city: z.string().nullable(),
       /** The order whose goods this order replaces; it cost nothing, so nothing of it can be refunded. */

@@ -168,6 +168,7 @@ export type ReturnDetailRow = Omit<
   order_status: OrderStatus;
   order_locale: string;
   delivered_at: Date | null;
+  shipping_code: string | null;
   shipping_name: string;
   country: string | null;
   city: string | null;
@@ -202,7 +203,7 @@ export type ReturnDetailRow = Omit<
     at: string;
     action: string;
     actor_kind: "staff" | "token" | "command" | "job";
-    actor_label: string;
+    actor_name: string;
     reason: string;
   }[];
 };
@@ -219,7 +220,8 @@ export async function findReturnDetail(
     select r.id, r.order_id, r.kind, r.status, r.reason, r.outcome, r.comment, r.instructions, r.decision_reason,
       r.requested_outcome, array(select p.id from return_photos p where p.return_id = r.id order by p.position) as photos,
       r.requested_at, r.approved_at, r.received_at, r.closed_at, r.replacement_order_id,
-      o.status as order_status, o.locale as order_locale, o.delivered_at, o.shipping_name, o.replaces_order_id,
+      o.status as order_status, o.locale as order_locale, o.delivered_at, method.code as shipping_code,
+      o.shipping_name, o.replaces_order_id,
       o.address ->> 'country' as country, o.address ->> 'city' as city, o.currency, m.minor_digits,
       concat_ws(' ', c.name, c.surname) as customer_name, c.email as customer_email,
       c.deleted_at is not null as is_customer_deleted,
@@ -238,11 +240,12 @@ export async function findReturnDetail(
         from emails e where e.dedup_key = any(array(
           select 'return:' || r.id || ':' || event from unnest(${returnEmailEvents}::text[]) event))), '[]') as emails,
       coalesce((select jsonb_agg(to_jsonb(entry)) from (
-        select e.at, e.action, e.actor_kind, e.actor_label, e.reason from audit_entries e
+        select e.at, e.action, e.actor_kind, coalesce(s.name, e.actor_label) as actor_name, e.reason
+        from audit_entries e left join staff s on e.actor_kind = 'staff' and s.id = e.actor_id
         where e.subject_kind = 'return' and e.subject_id = r.id::text
         order by e.at desc, e.id desc limit ${MAX_AUDIT_ENTRIES}) entry), '[]') as history
     from returns r join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
-    join currencies m on m.code = o.currency
+    join currencies m on m.code = o.currency left join shipping_methods method on method.id = o.shipping_method_id
     where r.id = ${id}`.execute(db);
   return rows[0];
 }

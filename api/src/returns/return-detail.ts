@@ -62,7 +62,7 @@ export async function getReturnDetail(db: Db, id: number, reader: ReturnReader):
     history: row.history.map((entry) => ({
       at: toIso(entry.at),
       action: entry.action,
-      actor: { kind: entry.actor_kind, name: entry.actor_label },
+      actor: { kind: entry.actor_kind, name: entry.actor_name },
       reason: entry.reason,
     })),
     ...getSteps(row, reader),
@@ -88,7 +88,7 @@ function serializeOrder(row: ReturnDetailRow): ReturnDetail["order"] {
     status: row.order_status,
     locale: row.order_locale,
     delivered_at: row.delivered_at?.toISOString() ?? null,
-    shipping_method: row.shipping_name,
+    shipping_method: row.shipping_code === null ? null : { code: row.shipping_code, name: row.shipping_name },
     country: row.country,
     city: row.city,
     replaces_order_id: row.replaces_order_id,

@@ -65,7 +65,9 @@ describe("a return", () => {
       ...{ status: "received", comment: "Too fragrant", value: 2000, next_step: "resolve" },
       lines: [{ line: 1, quantity: 2, received_quantity: 2, condition: "unopened", restocked_quantity: 1 }],
       customer: { name: expect.stringMatching(/••••$/), email: expect.stringMatching(/^.••••$/), returns: 1 },
-      history: [{ action: "return.received" }, { action: "return.approved" }, { action: "return.requested" }],
+      history: ["received", "approved", "requested"].map((step) => ({
+        ...{ action: `return.${step}`, actor: { kind: "staff", name: "Анна" } },
+      })),
       emails: [{ template: "return_approved" }, { template: "return_received" }],
     });
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { picture } from "../../content/schema.ts";
-import { customsStatus, orderStatus } from "../../orders/schema.ts";
+import { customsStatus, orderShippingMethod, orderStatus } from "../../orders/schema.ts";
 import { carrierOrder } from "../carrier-orders/admin-schema.ts";
 
 export const shipmentStatuses = ["open", "packed", "shipped", "delivered", "returned", "canceled"] as const;
@@ -123,7 +123,7 @@ export const shipment = z
     status: shipmentStatus,
     order_status: orderStatus,
     label: z.object({ recipient: z.string(), postcode: z.string(), city: z.string(), country: z.string() }),
-    shipping_method: z.string(),
+    shipping_method: orderShippingMethod,
     /** What the customer wrote to the store. */
     comment: z.string(),
     expected_weight_g: z.int(),
@@ -147,7 +147,7 @@ export const packingOrder = z
     id: z.int(),
     status: orderStatus,
     country: z.string(),
-    shipping_method: z.string(),
+    shipping_method: orderShippingMethod,
     comment: z.string(),
     customs_status: customsStatus.nullable(),
     /** The member of staff who works on it. */
@@ -183,7 +183,7 @@ const shipmentRow = z.object({
   shipments: z.int(),
   status: shipmentStatus,
   country: z.string(),
-  shipping_method: z.string(),
+  shipping_method: orderShippingMethod,
   pieces: z.int(),
   weight_g: z.int().nullable(),
   packed_at: z.iso.datetime().nullable(),

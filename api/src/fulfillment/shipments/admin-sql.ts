@@ -11,6 +11,7 @@ export type PackingOrderRow = {
   status: OrderStatus;
   country: string | null;
   shipping_name: string;
+  method_code: string;
   comment: string;
   customs_status: CustomsStatus | null;
   assignee: { id: number; name: string } | null;
@@ -20,9 +21,10 @@ export type PackingOrderRow = {
 export async function findPackingOrder(db: Db, id: number, now: Date): Promise<PackingOrderRow | undefined> {
   const { rows } = await sql<PackingOrderRow>`
     select o.id, o.status, o.address ->> 'country' as country, o.shipping_name, o.comment, c.status as customs_status,
+      m.code as method_code,
       (select jsonb_build_object('id', s.id, 'name', s.name) from order_assignments a join staff s on s.id = a.staff_id
         where a.order_id = o.id and a.expires_at > ${now}) as assignee
-    from orders o left join customs_checks c on c.order_id = o.id
+    from orders o join shipping_methods m on m.id = o.shipping_method_id left join customs_checks c on c.order_id = o.id
     where o.id = ${id} and o.products_minor > 0`.execute(db);
   return rows[0];
 }

@@ -24,11 +24,11 @@ export async function getShipment({ db, config }: Source, id: number): Promise<S
 export async function getPackingOrder({ db, config }: Source, id: number, now: Date): Promise<PackingOrder> {
   const [order, shipments] = await Promise.all([findPackingOrder(db, id, now), listOrderShipments(db, id)]);
   if (!order) throw refuse(orderRefusals, "order_not_found");
-  const { country, shipping_name, ...fields } = order;
+  const { country, shipping_name, method_code: methodCode, ...fields } = order;
   return {
     ...fields,
     country: country ?? "",
-    shipping_method: shipping_name,
+    shipping_method: { code: methodCode, name: shipping_name },
     shipments: shipments.map((row) => serializeShipment(row, config)),
   };
 }
@@ -69,7 +69,7 @@ function serializeListedShipment(row: ListedShipmentRow, config: Config): Shipme
   const { shipping_name, tracking_number, packed_at, ...fields } = shown;
   return {
     ...fields,
-    shipping_method: shipping_name,
+    shipping_method: { code: methodCode, name: shipping_name },
     packed_at: packed_at?.toISOString() ?? null,
     tracking: serializeTracking(tracking_number),
     cdek_registration: getRegistration(methodCode, config),
@@ -82,7 +82,7 @@ function serializeShipment(row: ShipmentRow, config: Config): Shipment {
   return {
     ...fields,
     label: { recipient: formatRecipientName(address), postcode, city, country },
-    shipping_method: shipping_name,
+    shipping_method: { code: methodCode, name: shipping_name },
     packed_at: row.packed_at?.toISOString() ?? null,
     shipped_at: row.shipped_at?.toISOString() ?? null,
     tracking: serializeTracking(tracking_number),
