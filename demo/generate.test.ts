@@ -142,7 +142,7 @@ it("records in the audit log who did what, in order and sealed", async () => {
   for (const [action, source] of [
     ["order.packing_started", "order_history where status = 'packing'"],
     ["shipment.shipped", "shipments where shipped_at is not null"],
-    ["order.note_written", "order_notes"],
+    ["order.note_written", "order_notes where not is_from_customer"],
     ["order.edited", "order_edits"],
     ["return.requested", "returns where reason <> 'not_delivered'"],
     ["question.answered", `questions where answered_at > timestamptz '${today}' - interval '60 days'`],
@@ -172,6 +172,7 @@ it("records in the audit log who did what, in order and sealed", async () => {
 it("has work for staff in every state", async () => {
   for (const source of [
     ...["pending", "approved", "rejected", "expired"].map((status) => `approvals where status = '${status}'`),
+    ...["null", "not null"].map((value) => `order_notes where is_from_customer and answered_at is ${value}`),
     ...["created", "refused"].map((status) => `carrier_orders where status = '${status}'`),
     ...["pending", "succeeded", "failed"].map((status) => `refunds where status = '${status}'`),
     ...["complete", "missing", "blocked"].map((status) => `customs_checks where status = '${status}'`),

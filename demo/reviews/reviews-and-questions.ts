@@ -30,6 +30,8 @@ const weakRatingWeights: [number, number][] = [
 const WEAK_PRODUCT_SHARE = 0.15;
 /** Share of the reviews with a text that have photos. */
 const PHOTO_SHARE = 0.12;
+/** What waits for the staff is at most this old. */
+const PENDING_MS = 5 * DAY_MS;
 /** Makes up for the rounding errors of a sum of fractions. */
 const ROUNDING_TOLERANCE = 1e-6;
 
@@ -139,7 +141,7 @@ function buildReview(
   const createdAt = new Date(
     now.getTime() -
       Math.floor(
-        status === "pending" ? random.nextFloat() * Math.min(ageMs, 5 * DAY_MS) : ageMs * random.nextFloat() ** 2,
+        status === "pending" ? random.nextFloat() * Math.min(ageMs, PENDING_MS) : ageMs * random.nextFloat() ** 2,
       ),
   );
   const text = buildReviewText(product, person, rating, uses, random);
@@ -197,7 +199,9 @@ function buildQuestion(person: Person, { text, answer }: Question, product: Prod
     ["pending", 8],
   ]);
   const ageMs = Math.min(now.getTime() - product.publishedAt.getTime(), 700 * DAY_MS);
-  const createdAt = new Date(now.getTime() - Math.floor(ageMs * random.nextFloat() ** 2));
+  const createdAt = new Date(
+    now.getTime() - Math.floor((status === "pending" ? Math.min(ageMs, PENDING_MS) : ageMs) * random.nextFloat() ** 2),
+  );
   const answeredAt = getAnswerTime(createdAt, random.int(2, 70) * HOUR_MS, now);
   const isAnswered = status === "published" && random.chance(0.9);
   return {

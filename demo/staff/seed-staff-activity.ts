@@ -3,6 +3,7 @@ import { createPartitions } from "../../api/src/platform/audit/sql.ts";
 import type { Tx } from "../../api/src/platform/db/database.ts";
 import { DAY_MS } from "../products/product.ts";
 import { SECOND_PACKER_DAYS, staffEmails } from "./colleagues.ts";
+import { seedOrderMessages } from "./order-messages.ts";
 import { seedNotes } from "./order-notes.ts";
 import { seedApprovals } from "./seed-approvals.ts";
 import { seedNotifications } from "./seed-notifications.ts";
@@ -18,6 +19,7 @@ const MODERATION_DAYS = 60;
  */
 export async function seedStaffActivity(db: Tx, now: Date): Promise<void> {
   await seedNotes(db, now);
+  await seedOrderMessages(db, now);
   await seedApprovals(db, now);
   const packerOf = createPackerExpression(now);
   await sql`
@@ -139,7 +141,7 @@ function listOrderEntries(): EntryQuery[] {
       from order_edits where status = 'canceled'`,
     sql`select author_label, created_at, 'order.note_written', 'order', order_id::text,
         jsonb_build_array(jsonb_build_object('field', 'note_' || id, 'from', null, 'to',
-          jsonb_build_object('hash', md5(text), 'masked', '••••'))), '' from order_notes`,
+          jsonb_build_object('hash', md5(text), 'masked', '••••'))), '' from order_notes where not is_from_customer`,
     sql`select ${order(text("order.contacts_revealed"), "at")}, '[]'::jsonb, 'Курьер не дозвонился до получателя'
       from (select o.id as order_id, o.shipped_at + interval '6 days' as at from orders o
         where o.status = 'delivered' and o.id % 40 = 0) calls`,
