@@ -9,8 +9,8 @@ import type { Route } from "./+types/email-sign-in";
 
 /**
  * The steps of a checkout that begins with an email: `begin` gives the email, `resend` requests another code, and
- * `verify` signs in with the code, or `passkey` with a passkey. A result with `code_token` asks for the code that was sent; `signed_in` says that
- * the session cookie is set (docs/domain/accounts.md).
+ * `verify` signs in with the code, or `passkey` with a passkey. A result with `code_token` asks for the code that was
+ * sent; `signed_in` says that the session cookie is set (docs/domain/accounts.md).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });

@@ -6,6 +6,7 @@ import { suggestEmail } from "../../forms/email-correction.ts";
 import { FormAlert } from "../../forms/form-alert.tsx";
 import { useFormErrors } from "../../forms/form-errors.tsx";
 import type { FormResult } from "../../forms/form-result.ts";
+import { useRunOnce } from "../../forms/use-run-once.ts";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { validateEmail } from "../field-validators.ts";
 import { PasskeyButton } from "../passkeys/passkey-button.tsx";
@@ -33,9 +34,7 @@ export function EmailStep({ id, email = "", onSignedIn }: EmailStepProps) {
   const [isPasswordPreferred, setIsPasswordPreferred] = useState(false);
   const isSignedIn = Boolean(result?.values["signed_in"]);
   const isPending = fetcher.state !== "idle" || isSignedIn;
-  useEffect(() => {
-    if (isSignedIn) onSignedIn();
-  }, [isSignedIn, onSignedIn]);
+  useRunOnce(isSignedIn, onSignedIn);
   useEffect(() => {
     if (isPasswordPreferred) document.getElementById(`${id}-password`)?.focus();
   }, [id, isPasswordPreferred]);

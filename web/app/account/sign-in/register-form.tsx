@@ -1,9 +1,10 @@
-import { useEffect, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
 import { EmailField } from "../../forms/email-field.tsx";
 import { FormAlert } from "../../forms/form-alert.tsx";
 import { useFormErrors } from "../../forms/form-errors.tsx";
+import { useRunOnce } from "../../forms/use-run-once.ts";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { track } from "../../analytics/track.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
@@ -32,9 +33,7 @@ export function RegisterForm({ from, email = "", result: initialResult, onSigned
   const errors = useFormErrors(result, validators);
   const submittedValues = result?.values ?? {};
   const isRegistered = Boolean(fetcher.data?.ok);
-  useEffect(() => {
-    if (isRegistered) void Promise.resolve(track({ kind: "registration" })).finally(onSignedIn);
-  }, [isRegistered, onSignedIn]);
+  useRunOnce(isRegistered, () => void Promise.resolve(track({ kind: "registration" })).finally(onSignedIn));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!onSignedIn) return;

@@ -1,6 +1,7 @@
-import { useEffect, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { useFetcher } from "react-router";
 import { getFormValue, type FormResult } from "../../forms/form-result.ts";
+import { useRunOnce } from "../../forms/use-run-once.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
 type SignInOptions = {
@@ -20,9 +21,7 @@ export function useSignIn({ initialResult, onSignedIn }: SignInOptions) {
   const resetResult = resetFetcher.data;
   const result = lastSubmitted === "signIn" ? signInResult : resetResult;
   const isSignedIn = Boolean(fetcher.data?.ok && !fetcher.data.values["code_token"]);
-  useEffect(() => {
-    if (isSignedIn) onSignedIn?.();
-  }, [isSignedIn, onSignedIn]);
+  useRunOnce(isSignedIn, () => onSignedIn?.());
   const step = lastSubmitted === "signIn" && signInResult !== dismissedStep ? signInResult : undefined;
   const challenge = step?.values["challenge"] ? step : undefined;
   return {
