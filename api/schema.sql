@@ -852,10 +852,12 @@ create table product_alerts (
   price_minor bigint,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
+  due_at timestamp with time zone,
   constraint product_alerts_pkey PRIMARY KEY (customer_id, product_id, option_id, kind),
-  constraint product_alerts_kind_check CHECK ((kind = ANY (ARRAY['back_in_stock'::text, 'price_drop'::text]))),
+  constraint product_alerts_due_at_check CHECK (((kind = 'refill'::text) = (due_at IS NOT NULL))),
+  constraint product_alerts_kind_check CHECK ((kind = ANY (ARRAY['back_in_stock'::text, 'price_drop'::text, 'refill'::text]))),
   constraint product_alerts_option_id_check CHECK ((option_id >= 0)),
-  constraint product_alerts_price_check CHECK (((kind = 'back_in_stock'::text) OR (price_minor IS NOT NULL))),
+  constraint product_alerts_price_check CHECK (((kind <> 'price_drop'::text) OR (price_minor IS NOT NULL))),
   constraint product_alerts_price_minor_check CHECK ((price_minor > 0))
 );
 
@@ -2714,6 +2716,7 @@ CREATE INDEX pickup_points_city_ru ON public.pickup_points USING btree (country,
 CREATE INDEX posts_newest ON public.posts USING btree (kind, locale, published_at DESC);
 CREATE INDEX presence_subject ON public.presence USING btree (subject_kind, subject_id);
 CREATE INDEX price_history_valid_from ON public.price_history USING btree (valid_from);
+CREATE INDEX product_alerts_due ON public.product_alerts USING btree (due_at) WHERE ((sent_at IS NULL) AND (kind = 'refill'::text));
 CREATE INDEX product_alerts_pending ON public.product_alerts USING btree (product_id, option_id) WHERE (sent_at IS NULL);
 CREATE INDEX product_ingredients_slug ON public.product_ingredients USING btree (slug, product_id);
 CREATE INDEX product_terms_names ON public.product_terms USING gin (names);

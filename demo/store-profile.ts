@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { dailyUse, type DailyUse } from "../api/src/catalog/settings.ts";
 import { contactsEn, contactsRu, social } from "../api/src/content/store-profile/contact-settings.ts";
 import { type BrandFileKind, type IconKind, saveBrandFile } from "../api/src/platform/store-profile/brand-files.ts";
 import type { Tx } from "../api/src/platform/db/database.ts";
@@ -15,7 +16,8 @@ import { updateSetting, type Setting } from "../api/src/platform/settings/settin
 
 /** Who has changed the settings, in their history. */
 const CHANGED_BY = "demo";
-const brandDir = join(import.meta.dirname, "data/brand");
+const dataDir = join(import.meta.dirname, "data");
+const brandDir = join(dataDir, "brand");
 
 const brandFiles: Readonly<Record<Exclude<BrandFileKind, "wordmark"> | IconKind, string>> = {
   logo: "logo.svg",
@@ -27,7 +29,7 @@ const brandFiles: Readonly<Record<Exclude<BrandFileKind, "wordmark"> | IconKind,
   "icon-maskable-512": "icon-maskable-512.png",
 };
 
-/** Sets the store profile of the demo shop: its name, texts, contacts, logo and icons. */
+/** Sets the store profile of the demo shop: its name, texts, contacts, logo and icons, and the daily use of products. */
 export async function applyDemoStoreProfile(db: Tx): Promise<void> {
   const saveSetting = <T>(setting: Setting<T>, value: T) => updateSetting(db, setting, value, CHANGED_BY);
   await saveSetting(shopName, { "ru-RU": "Furoshiki", "en-US": "Furoshiki" });
@@ -80,6 +82,7 @@ export async function applyDemoStoreProfile(db: Tx): Promise<void> {
     { kind: "shorts", label: "Rutube", href: "https://rutube.ru/channel/example" },
     { kind: "channel", label: "VK Video", href: "https://vkvideo.ru/@example" },
   ]);
+  await saveSetting(dailyUse, JSON.parse(readFileSync(join(dataDir, "daily-use.json"), "utf8")) as DailyUse);
   for (const [kind, file] of Object.entries(brandFiles)) {
     const mime = file.endsWith(".svg") ? "image/svg+xml" : "image/png";
     await saveBrandFile(db, kind as keyof typeof brandFiles, { mime, content: readFileSync(join(brandDir, file)) });

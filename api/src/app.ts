@@ -54,6 +54,7 @@ import { reorderRoutes } from "./checkout/reorder-routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { receiptRoutes } from "./fulfillment/receipts/routes.ts";
 import { parcelRoutes } from "./fulfillment/parcels/routes.ts";
+import { refillRoutes } from "./orders/refills/routes.ts";
 import { orderMessageRoutes } from "./orders/messages/routes.ts";
 import { MESSAGE_PHOTOS_PATH } from "./orders/messages/schema.ts";
 import { customerEditing } from "./order-edits/customer-edits.ts";
@@ -142,6 +143,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   parcelRoutes,
   receiptRoutes,
   orderMessageRoutes,
+  refillRoutes,
   cmsPageRoutes,
   privacyRoutes,
   storeConfigRoutes,

@@ -39,6 +39,9 @@ export type Price = z.infer<typeof price>;
 
 export const alertKinds = ["back_in_stock", "price_drop"] as const;
 export type AlertKind = (typeof alertKinds)[number];
+/** What an alert can be about; a reminder to refill is created on the page of an order. */
+export const pendingAlertKinds = [...alertKinds, "refill"] as const;
+export type PendingAlertKind = (typeof pendingAlertKinds)[number];
 
 /** The price of a standard amount: 100 ml, 100 g, one litre or one piece. */
 export const unitPrice = z
@@ -359,6 +362,7 @@ export const alertRequest = z.object({
   /** 0 if the product has no options. */
   option_id: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
 });
+export const alertRemoval = alertRequest.extend({ kind: z.enum(pendingAlertKinds) });
 export const alertList = z
   .object({
     items: z.array(
@@ -366,7 +370,9 @@ export const alertList = z
         product: productCard,
         option_id: z.int(),
         option_name: z.string(),
-        kind: z.enum(alertKinds),
+        kind: z.enum(pendingAlertKinds),
+        /** The day on which a reminder to refill is sent; null for other alerts. */
+        due_on: z.iso.date().nullable(),
         created_at: z.iso.datetime(),
       }),
     ),

@@ -5,7 +5,7 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = createNoindexMeta("alert.title");
 
 /** The alerts of the customer, each with a button that removes it. */
 export default function AlertsPage({ loaderData: { items } }: Route.ComponentProps) {
-  const { t, to, format } = useI18n();
+  const { t, to, format } = useAccountI18n();
   return (
     <AccountLayout current={PATH} title={t("alert.title")}>
       <div className="mt-5 lg:mt-7">
@@ -39,7 +39,7 @@ export default function AlertsPage({ loaderData: { items } }: Route.ComponentPro
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line rounded-md border border-line bg-surface px-4 lg:px-7">
-            {items.map(({ product, option_id, option_name, kind }) => (
+            {items.map(({ product, option_id, option_name, kind, due_on }) => (
               <li
                 key={`${product.id}_${option_id}_${kind}`}
                 className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 lg:flex lg:items-center"
@@ -59,7 +59,9 @@ export default function AlertsPage({ loaderData: { items } }: Route.ComponentPro
                     {option_name ? `, ${option_name}` : null}
                   </Link>
                   <p className="mt-1 text-sm text-ink-2">
-                    {t(`alert.subscribed_${kind}`)}
+                    {kind === "refill"
+                      ? t("refill.subscribed", { day: due_on ? format.days(due_on, due_on) : "" })
+                      : t(`alert.subscribed_${kind}`)}
                     {product.has_options
                       ? null
                       : `. ${t("alert.current_price", { price: format.money(product.price.current, product.price) })}`}

@@ -17,6 +17,16 @@ it("cancels a change that awaits its payment", async () => {
   expect(apiRequests.map(({ call }) => call)).toEqual(["POST /v1/user/orders/7/edit/cancel"]);
 });
 
+it("switches the reminder of an item on and off", async () => {
+  const item = { product_id: "8", option_id: "3" };
+  const on = await submit({ intent: "refill", ...item });
+  expect(on.apiRequests).toMatchObject([
+    { call: "POST /v1/user/orders/7/refills", body: { product_id: 8, option_id: 3 } },
+  ]);
+  const off = await submit({ intent: "refill_off", ...item });
+  expect(off.apiRequests.map(({ call }) => call)).toEqual(["DELETE /v1/user/alerts/8?kind=refill&option_id=3"]);
+});
+
 it.each([{}, { intent: "" }, { intent: "delete" }, { other: "cancel" }])("refuses %j", async (form) => {
   const { result, apiRequests } = await submit(form);
   expect((result as Response).status).toBe(400);

@@ -40,6 +40,7 @@ function TestPage({ order, parcels = createOrderParcels() }: { order: Order; par
     returns: createOrderReturns(),
     parcels,
     messages,
+    refills: { items: [] },
     messageKey: "key",
   };
   return <OrderPage {...({ loaderData, actionData } as Route.ComponentProps)} />;

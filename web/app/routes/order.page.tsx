@@ -1,6 +1,7 @@
 import type { OrderParcels } from "@furoshiki/api/fulfillment/parcels";
 import type { CustomerOrderEditing } from "@furoshiki/api/order-edits";
 import type { Order } from "@furoshiki/api/orders";
+import type { OrderRefills } from "@furoshiki/api/orders/refills";
 import type { OrderMessages } from "@furoshiki/api/orders/messages";
 import type { CustomerOrderReturns } from "@furoshiki/api/returns";
 import { ChevronRight, MessageCircle } from "lucide-react";
@@ -26,6 +27,8 @@ import { PrintButton } from "../orders/print-button.tsx";
 import { ItemActions } from "../orders/item-actions.tsx";
 import { LastEdit, PendingEdit } from "../orders/edits/pending-edit.tsx";
 import { OrderReturns } from "../orders/returns/order-returns.tsx";
+import { RefillReminders } from "../orders/refill-reminders.tsx";
+import { setRefillReminder } from "../orders/set-refill-reminder.ts";
 import { ReorderNotice } from "../orders/reorder-notice.tsx";
 import { reorder } from "../orders/reorder.ts";
 import type { Route } from "./+types/order.page";
@@ -33,25 +36,27 @@ import type { Route } from "./+types/order.page";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { load } = getRequestContext({ context });
   const path = `/v1/user/orders/${encodeURIComponent(params.id)}`;
-  const [order, editing, returns, parcels, messages] = await Promise.all([
+  const [order, editing, returns, parcels, messages, refills] = await Promise.all([
     load<Order>(path),
     load<CustomerOrderEditing>(`${path}/edit`),
     load<CustomerOrderReturns>(`${path}/returns`),
     load<OrderParcels>(`${path}/parcels`),
     load<OrderMessages>(`${path}/messages`),
+    load<OrderRefills>(`${path}/refills`),
   ]);
-  return { order, editing, returns, parcels, messages, messageKey: crypto.randomUUID() };
+  return { order, editing, returns, parcels, messages, refills, messageKey: crypto.randomUUID() };
 }
 
 /**
- * Cancels the order or a change that awaits its payment, adds the items to the cart again, or sends a message. Any other
- * intent is a 400.
+ * Cancels the order or a change that awaits its payment, adds the items to the cart again, sends a message, or switches a
+ * reminder to refill on or off. Any other intent is a 400.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
   const orderPath = `/v1/user/orders/${encodeURIComponent(params.id)}`;
   const form = await parseFormData(request);
   const intent = getFormValue(form, "intent");
+  if (intent === "refill" || intent === "refill_off") return setRefillReminder(requestContext, orderPath, form);
   if (intent === "message") return sendMessage(requestContext, orderPath, form);
   if (intent !== "repeat" && intent !== "cancel" && intent !== "cancel_edit") throw new Response(null, { status: 400 });
   try {
@@ -78,7 +83,7 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 };
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, editing, returns, parcels, messages, messageKey } = loaderData;
+  const { order, editing, returns, parcels, messages, refills, messageKey } = loaderData;
   const messageResult = actionData?.values["text"] === undefined ? undefined : actionData;
   const { t, format } = useAccountI18n();
   const pickup = parcels.parcels.find((parcel) => parcel.pickup !== null)?.pickup ?? null;
@@ -123,6 +128,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             <PrintButton />
           </OrderTotals>
           <OrderDelivery order={order} remindOn={pickup?.remind_on ?? null} />
+          <RefillReminders refills={refills} />
           {whatsappUrl ? (
             <a
               href={`${whatsappUrl}?text=${encodeURIComponent(t("order.whatsapp_text", { number }))}`}

@@ -3,7 +3,7 @@ import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import { idParams } from "../../platform/http/id-params.ts";
 import { getShopperContext } from "../pricing/shopper-context.ts";
 import { removeAlert, listAlerts, setAlert } from "./alerts.ts";
-import { alertList, alertRequest, refusals } from "../schema.ts";
+import { alertList, alertRemoval, alertRequest, refusals } from "../schema.ts";
 
 export function alertRoutes(api: Api): void {
   endpoint(api, {
@@ -37,7 +37,7 @@ export function alertRoutes(api: Api): void {
     auth: "customer",
     summary: "Remove an alert; idempotent",
     params: idParams,
-    query: alertRequest,
+    query: alertRemoval,
     response: z.object({ on: z.boolean() }),
     handler: async ({ db, customer, params, query }) => {
       const { option_id: optionId, kind } = query;

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { inStock } from "../products/stock.ts";
-import type { AlertKind } from "../schema.ts";
+import type { PendingAlertKind } from "../schema.ts";
 
 /** Identifies an alert of a customer for a variant. `optionId` is 0 for a product without options. */
-export type AlertKey = { customerId: number; productId: number; optionId: number; kind: AlertKind };
+export type AlertKey = { customerId: number; productId: number; optionId: number; kind: PendingAlertKind };
 
 /** Returns stock and current price (kopecks) of an active variant; undefined if there is none. */
 export async function findAlertVariant(
@@ -43,6 +43,20 @@ export async function upsertAlert(db: Tx, key: AlertKey, priceMinor: number, now
       where a.sent_at is not null`.execute(db);
 }
 
+/** Creates a reminder to refill or moves it; one that was sent becomes pending again. */
+export async function upsertRefillAlert(
+  db: Tx,
+  { customerId, productId, optionId }: Omit<AlertKey, "kind">,
+  dueAt: Date,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into product_alerts (customer_id, product_id, option_id, kind, due_at, created_at)
+    values (${customerId}, ${productId}, ${optionId}, 'refill', ${dueAt}, ${now})
+    on conflict (customer_id, product_id, option_id, kind) do update
+      set due_at = excluded.due_at, created_at = excluded.created_at, sent_at = null`.execute(db);
+}
+
 export async function deleteAlert(db: Db, key: AlertKey): Promise<void> {
   await db
     .deleteFrom("product_alerts")
@@ -57,14 +71,16 @@ export type PendingAlertRow = {
   product_id: number;
   option_id: number;
   option_name: string;
-  kind: AlertKind;
+  kind: PendingAlertKind;
+  due_at: Date | null;
   created_at: Date;
 };
 
 /** Returns the pending alerts of a customer for active products, most recent first. */
 export async function listPendingAlerts(db: Db, customerId: number, locale: Locale): Promise<PendingAlertRow[]> {
   const { rows } = await sql<PendingAlertRow>`
-    select a.product_id, a.option_id, ${sql.ref(locale === "ru-RU" ? "v.name_ru" : "v.name_en")} as option_name, a.kind, a.created_at
+    select a.product_id, a.option_id, ${sql.ref(locale === "ru-RU" ? "v.name_ru" : "v.name_en")} as option_name, a.kind,
+      a.due_at, a.created_at
     from product_alerts a
       join products p on p.id = a.product_id
       join product_variants v on (v.product_id, v.option_id) = (a.product_id, a.option_id)
@@ -77,13 +93,13 @@ export type DueAlert = {
   customer_id: number;
   product_id: number;
   option_id: number;
-  kind: AlertKind;
+  kind: PendingAlertKind;
   created_at: Date;
 };
 
 /**
  * Claims alerts that are due and marks them as sent in this transaction. Rows locked by other workers are skipped. A
- * price drop is due only while the variant is in stock.
+ * price drop and a reminder to refill are due only while the variant is in stock.
  */
 export async function claimDueAlerts(db: Tx, now: Date, limit: number): Promise<DueAlert[]> {
   const { rows } = await sql<DueAlert>`
@@ -93,7 +109,7 @@ export async function claimDueAlerts(db: Tx, now: Date, limit: number): Promise<
         join product_variants v on (v.product_id, v.option_id) = (a.product_id, a.option_id)
         join products p on p.id = a.product_id
       where a.sent_at is null and p.status = 'active' and ${inStock("v")}
-        and (a.kind = 'back_in_stock'
+        and (a.kind = 'back_in_stock' or (a.kind = 'refill' and a.due_at <= ${now})
           or price_in_force(v.price_minor, v.old_price_minor, v.sale_ends_at, ${now}) < a.price_minor)
       order by a.customer_id, a.product_id, a.option_id, a.kind
       limit ${sql.lit(limit)} for update of a skip locked

@@ -1,11 +1,13 @@
-import { type Db, withTransaction } from "../../platform/db/database.ts";
+import { type Db, type Tx, withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
+import { toStoreDate } from "../../platform/i18n/store-dates.ts";
 import {
   type AlertKey,
   countOtherAlerts,
   deleteAlert,
   findAlertVariant,
   upsertAlert,
+  upsertRefillAlert,
   listPendingAlerts,
 } from "./alert-sql.ts";
 import { type AlertList, refusals } from "../schema.ts";
@@ -22,9 +24,12 @@ export async function listAlerts(db: Db, customerId: number, shopper: ShopperCon
   const cards = await getProductCards(db, [...new Set(pending.map((alert) => alert.product_id))], shopper);
   const byId = new Map(cards.map((card) => [card.id, card]));
   return {
-    items: pending.flatMap(({ product_id, option_id, option_name, kind, created_at }) => {
+    items: pending.flatMap(({ product_id, option_id, option_name, kind, due_at, created_at }) => {
       const card = byId.get(product_id);
-      return card ? [{ product: card, option_id, option_name, kind, created_at: created_at.toISOString() }] : [];
+      const due_on = due_at && toStoreDate(due_at);
+      return card
+        ? [{ product: card, option_id, option_name, kind, due_on, created_at: created_at.toISOString() }]
+        : [];
     }),
   };
 }
@@ -38,10 +43,25 @@ export async function setAlert(db: Db, key: AlertKey, now: Date): Promise<void> 
   if (!variant) throw refuse(refusals, "product_not_found");
   if (key.kind === "back_in_stock" && isInStock(variant)) throw refuse(refusals, "alert_in_stock");
   await withTransaction(db, async (db) => {
-    if ((await countOtherAlerts(db, key)) >= MAX_ALERTS)
-      throw refuse(refusals, "too_many_alerts", { params: { max: MAX_ALERTS } });
+    await requireFewAlerts(db, key);
     await upsertAlert(db, key, variant.price_minor, now);
   });
+}
+
+/**
+ * Creates a reminder to refill, which is sent once at a time, or moves it to that time.
+ * @throws refusal `too_many_alerts`
+ */
+export async function setRefillAlert(db: Db, key: Omit<AlertKey, "kind">, dueAt: Date, now: Date): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    await requireFewAlerts(tx, { ...key, kind: "refill" });
+    await upsertRefillAlert(tx, key, dueAt, now);
+  });
+}
+
+async function requireFewAlerts(tx: Tx, key: AlertKey): Promise<void> {
+  if ((await countOtherAlerts(tx, key)) >= MAX_ALERTS)
+    throw refuse(refusals, "too_many_alerts", { params: { max: MAX_ALERTS } });
 }
 
 /** Removes an alert. Does nothing if there is none. */

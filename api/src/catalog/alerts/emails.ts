@@ -2,10 +2,10 @@ import { optionalEmail } from "../../account/message-preferences/optional-email.
 import { renderEmail } from "../../branding/email-layout.ts";
 import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
-import { alertKinds } from "../schema.ts";
+import { pendingAlertKinds } from "../schema.ts";
 
 const renderAlertEmail: EmailTemplate = async ({ config }, { locale, params, storeName, unsubscribe }) => {
-  const kind = alertKinds.find((alertKind) => alertKind === params["kind"]);
+  const kind = pendingAlertKinds.find((alertKind) => alertKind === params["kind"]);
   if (!kind) throw new Error(`unknown alert kind ${String(params["kind"])}`);
   return renderEmail({
     locale,
@@ -13,7 +13,7 @@ const renderAlertEmail: EmailTemplate = async ({ config }, { locale, params, sto
     subject: formatMessage(locale, `alert_${kind}_title`),
     paragraphs: [
       formatMessage(locale, `alert_${kind}_text`, { name: String(params["name"]) }),
-      formatMessage(locale, "alert_email_reason"),
+      formatMessage(locale, kind === "refill" ? "alert_refill_reason" : "alert_email_reason"),
     ],
     action: { name: formatMessage(locale, "alert_open"), href: config.publicUrl + String(params["path"]) },
     unsubscribe,

@@ -82,7 +82,8 @@ export async function findProduct(
     customerId === null
       ? sql`'[]'::jsonb`
       : sql`coalesce((select jsonb_agg(jsonb_build_object('kind', a.kind, 'option_id', a.option_id))
-          from product_alerts a where a.customer_id = ${customerId} and a.product_id = p.id and a.sent_at is null), '[]')`;
+          from product_alerts a where a.customer_id = ${customerId} and a.product_id = p.id and a.sent_at is null
+            and a.kind <> 'refill'), '[]')`;
   const { rows } = await sql<ProductRow>`
     select ${cardColumns(locale)}, ${sql.ref(isRussian ? "p.description_ru" : "p.description_en")} as description, p.composition, p.characteristics,
       p.months_opened, p.seo, p.category_path, p.series_id,

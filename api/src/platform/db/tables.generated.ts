@@ -839,6 +839,7 @@ export interface PriceHistory {
 export interface ProductAlerts {
   created_at: Generated<Date>;
   customer_id: number;
+  due_at: Date | null;
   kind: string;
   option_id: Generated<number>;
   price_minor: number | null;
