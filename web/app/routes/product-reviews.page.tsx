@@ -103,7 +103,7 @@ function ProductLink({ product }: { product: ProductSummary }) {
       to={`/${link_rewrite}`}
       className="flex max-w-xl items-center gap-4 rounded-md border border-line bg-surface p-3 hover:border-line-strong"
     >
-      <Picture image={image} sizes="48px" className="h-15 w-12 rounded-xs bg-mist object-cover" eager />
+      <Picture image={image} sizes="48px" className="h-15 w-12 rounded-xs bg-mist object-cover" />
       <span className="min-w-0 grow">
         <span className="block text-xs text-ink-3">
           {brandJa ? (
