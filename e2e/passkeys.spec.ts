@@ -52,8 +52,9 @@ test("a passkey is added, named, used to sign in, and removed", async ({ page, c
   const button = dialog.getByRole("button", { name: texts["auth.use_passkey"] });
   await expect(button).toBeVisible();
   await expectAccessible(page);
-  await button.click();
+  // A request that waits already is not answered: the one of the button comes after this.
   await authenticator.setPresence(true);
+  await button.click();
   await expect(page).toHaveURL(`${prefix}/profile/security`);
   await expect(section.getByText(texts["profile.passkey_unused"])).toBeHidden();
 
