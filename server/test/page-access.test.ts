@@ -133,6 +133,7 @@ it("shows every page and its data only to those who may see it", async () => {
   );
   const ids: Record<string, string> = {
     order: String(order.id),
+    "order-edit": String(order.id),
     "order-receipt": String(order.id),
     "message-photo": messagePhotos[0]?.id ?? "",
     "return-form": String(order.id),
