@@ -2,7 +2,7 @@ import type { SharedWishlist } from "@furoshiki/api/wishlist/shares";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { EyeOff, Gift } from "lucide-react";
-import { data, redirect } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ApiError, getRequestContext } from "../api-client/request-context.ts";
 import { serverContext } from "../api-client/server-context.ts";
 import { GiftChoice, type GiftState } from "../catalog/gift-choices/gift-choice.tsx";
@@ -52,6 +52,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return redirect(to(`/wishlist/shared/${params.token}`), {
     headers: { "set-cookie": serializeGiverKey(giverKey, secureCookies) },
   });
+}
+
+/** Also loads the list again after a refused choice, so that it shows that the product was taken. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === undefined ? defaultShouldRevalidate : true;
 }
 
 const createMeta = createNoindexMeta("shared.page_title");
