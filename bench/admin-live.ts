@@ -3,7 +3,7 @@ import { calculateMedian, type Report } from "./measure.ts";
 import { openChromium } from "./phone.ts";
 
 const CHANGE_COUNT = 11;
-/** The list loads its data at most this often, in ms. */
+/** Longer than the list waits between two reloads, in ms. */
 const PAUSE_MS = 3500;
 /** The time between two changes of a colleague in a hurry, in ms. */
 const SHORT_PAUSE_MS = 700;

@@ -2,14 +2,16 @@ import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
 import { type StaffEvent, subscribeToEvents } from "./event-connection.ts";
 
-/** Least time between two calls, in ms. */
-const INTERVAL_MS = 3000;
 /** Events that belong together, such as those of one action for many orders, come within this time, in ms. */
 const COLLECT_MS = 300;
+/** The time between two calls, as a multiple of how long the first one took: a seventh of the time goes to reloading. */
+const INTERVAL_FACTOR = 7;
+/** Least and longest time between two calls, in ms. */
+const [MIN_INTERVAL_MS, MAX_INTERVAL_MS] = [600, 3000];
 
 /**
  * Calls a function with the events that `isRelevant` accepts, and with `sync` if events may have been missed: soon, and
- * at most every three seconds.
+ * the less often the longer it takes, at least every three seconds.
  */
 export function useEvents(
   isRelevant: (event: StaffEvent) => boolean,
@@ -20,20 +22,30 @@ export function useEvents(
   useEffect(() => {
     let waiting: StaffEvent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let lastCallAt = -Infinity;
-    const call = () => {
+    let nextCallAt = -Infinity;
+    let isClosed = false;
+    const schedule = () => {
+      clearTimeout(timer);
+      if (waiting.length > 0 && !isClosed)
+        timer = setTimeout(() => void call(), Math.max(COLLECT_MS, nextCallAt - performance.now()));
+    };
+    const call = async () => {
       const events = waiting;
       waiting = [];
-      timer = undefined;
-      lastCallAt = performance.now();
-      void handleEvents(events);
+      const startedAt = performance.now();
+      nextCallAt = startedAt + MAX_INTERVAL_MS;
+      await handleEvents(events);
+      const interval = (performance.now() - startedAt) * INTERVAL_FACTOR;
+      nextCallAt = startedAt + Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, interval));
+      schedule();
     };
     const unsubscribe = subscribeToEvents((events) => {
-      waiting.push(...events.filter((event) => accepts(event)));
-      if (waiting.length > 0)
-        timer ??= setTimeout(call, Math.max(COLLECT_MS, lastCallAt + INTERVAL_MS - performance.now()));
+      const accepted = events.filter((event) => accepts(event));
+      waiting.push(...accepted);
+      if (waiting.length === accepted.length) schedule();
     });
     return () => {
+      isClosed = true;
       unsubscribe();
       clearTimeout(timer);
     };

@@ -31,7 +31,7 @@ export function OrderChanges({ orderId, shipmentIds, returnIds }: OrderChangesPr
   };
   const reload = () => {
     setChange(null);
-    void revalidate();
+    return revalidate();
   };
   useEvents(
     ({ kind, id, actor_id }) =>
@@ -39,7 +39,7 @@ export function OrderChanges({ orderId, shipmentIds, returnIds }: OrderChangesPr
     async (events) => {
       const main = document.getElementById("main");
       if (!main || !hasUnsavedInput(main)) {
-        reload();
+        await reload();
         return;
       }
       const actorId = events.at(-1)?.actor_id ?? null;
@@ -54,7 +54,7 @@ export function OrderChanges({ orderId, shipmentIds, returnIds }: OrderChangesPr
         <Note tone="info">
           <span className="flex flex-wrap items-center justify-between gap-2">
             {text}
-            <Button onClick={reload}>{t("orders.reload")}</Button>
+            <Button onClick={() => void reload()}>{t("orders.reload")}</Button>
           </span>
         </Note>
       ) : null}
