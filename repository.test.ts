@@ -148,7 +148,7 @@ const tablesByModule: Record<string, string[]> = {
   "cms-pages": ["pages", "page_versions"],
   quizzes: ["quizzes", "quiz_results"],
   blog: ["posts", "post_tags", "post_products"],
-  search: ["product_terms", "search_queries", "search_synonyms", "search_vocabulary"],
+  search: ["product_terms", "search_queries", "search_query_visitors", "search_synonyms", "search_vocabulary"],
   "gift-cards": ["gift_cards", "gift_card_entries", "order_gift_cards"],
   promotions: [
     ...[

@@ -2621,6 +2621,16 @@ create table wishlist_gifts (
   constraint wishlist_gifts_giver_hash_check CHECK ((length(giver_hash) = 32))
 );
 
+create table search_query_visitors (
+  query text not null,
+  locale text not null,
+  visitor bytea not null,
+  day date not null,
+  constraint search_query_visitors_pkey PRIMARY KEY (query, locale, visitor),
+  constraint search_query_visitors_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
+  constraint search_query_visitors_visitor_check CHECK ((octet_length(visitor) = 16))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2767,6 +2777,7 @@ CREATE INDEX reviews_status ON public.reviews USING btree (status, created_at, i
 CREATE INDEX saved_views_owner ON public.saved_views USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX saved_views_resource ON public.saved_views USING btree (resource, "position", id);
 CREATE INDEX search_queries_day ON public.search_queries USING btree (day);
+CREATE INDEX search_query_visitors_day ON public.search_query_visitors USING btree (day);
 CREATE INDEX sessions_customer ON public.sessions USING btree (customer_id);
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX setting_changes_key ON public.setting_changes USING btree (key, id);

@@ -85,6 +85,7 @@ const clearedTables = [
   ],
   ...["series", "brands", "concerns", "tags", "categories"],
   ...["page_versions", "pages", "quiz_results", "quizzes", "banners", "pickup_points", "search_synonyms"],
+  ...["search_queries", "search_query_visitors"],
 ];
 
 /**

@@ -33,6 +33,7 @@ import { insertRows, getNextId, resetIdSequences } from "./insert-rows.ts";
 import { seedGatewayPayments } from "./orders/seed-gateway-payments.ts";
 import { seedOrders } from "./orders/seed-orders.ts";
 import { seedPendingRefunds } from "./orders/seed-pending-refunds.ts";
+import { seedSearchLog } from "./search-log.ts";
 import { canBeBought, type SeedContext } from "./seed-context.ts";
 
 /** How many parts of a stage are done: products, or the content as a whole. */
@@ -259,6 +260,7 @@ async function completeShop(
     await seedStaffActivity(db, now);
     await seedGatewayPayments(db);
     await seedContent(db, context, originals);
+    await seedSearchLog(db, now);
     await insertDiscontinuedProduct(db, availableProducts, now);
     await resetIdSequences(db, tablesWithExplicitIds);
     // Without statistics the planner chooses slow plans until autovacuum has analyzed the tables.

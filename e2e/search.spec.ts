@@ -80,3 +80,25 @@ test("the search suggests while typing and stores past searches", async ({ page,
   await form.getByRole("link", { name: "yuzu" }).click();
   await expect(page).toHaveURL(`${prefix}/product_search?q=yuzu`);
 });
+
+test("the search helps before anything is typed, and answers with pages of the shop", async ({ page, locale }) => {
+  const { texts, prefix } = getLocaleData(locale);
+  const query = locale === "ru-RU" ? "как вернуть товар" : "how to return an item";
+  await page.goto(prefix || "/");
+  const field = firstVisible(page.getByRole("combobox", { name: texts["search.label"] }));
+  const form = page.getByRole("search").filter({ has: field });
+  await field.click();
+  await expect(form.getByRole("region", { name: texts["suggest.popular"] }).getByRole("link").first()).toBeVisible();
+  await expect(form.getByRole("region", { name: texts["suggest.departments"] }).getByRole("link")).toHaveCount(6);
+  await expect(form.getByRole("region", { name: texts["suggest.help"] }).getByRole("link")).toHaveCount(3);
+  await expectAccessible(page);
+
+  await field.fill(query);
+  const answers = form.getByRole("group", { name: texts["suggest.answers"] });
+  await expect(answers.getByRole("option").first()).toHaveAttribute("href", `${prefix}/info/garantiy-i-vozvrat`);
+  await field.press("Enter");
+  await expect(page.getByText(texts["search.help"])).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: texts["search.help_read"] }).click();
+  await expect(page).toHaveURL(`${prefix}/info/garantiy-i-vozvrat`);
+});

@@ -29,6 +29,8 @@ import { catalogRoutes } from "./catalog/routes.ts";
 import { blogRoutes } from "./blog/routes.ts";
 import { quizRoutes } from "./quizzes/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { searchServices } from "./search/search-services.ts";
+import { initialSuggestionRoutes } from "./search/initial-suggestion-routes.ts";
 import { suggestRoutes } from "./search/suggest-routes.ts";
 import { promotionRoutes } from "./promotions/routes.ts";
 import { giftCardRoutes } from "./gift-cards/routes.ts";
@@ -116,8 +118,9 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   brandRoutes,
   blogRoutes,
   quizRoutes,
-  searchRoutes,
-  suggestRoutes,
+  (api) => searchRoutes(api, searchServices),
+  initialSuggestionRoutes,
+  (api) => suggestRoutes(api, searchServices),
   promotionRoutes,
   giftCardRoutes,
   loyaltyRoutes,

@@ -25,6 +25,7 @@ import * as retention from "./platform/retention/settings.ts";
 import type { AnySetting } from "./platform/settings/settings.ts";
 import * as returns from "./returns/settings.ts";
 import * as reviews from "./reviews/settings.ts";
+import * as search from "./search/settings.ts";
 import * as staff from "./staff/settings.ts";
 import * as wishlist from "./wishlist/settings.ts";
 
@@ -54,6 +55,7 @@ const settingsModules = [
   reviews,
   catalogRetention,
   paymentRetention,
+  search,
   staff,
   storeProfile,
   wishlist,

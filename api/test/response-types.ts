@@ -23,7 +23,6 @@ import type {
   BrandList,
   BrandPage,
   Product,
-  ProductList,
   ProductsPrice,
 } from "../src/catalog/schema.ts";
 import type { CustomerSummary } from "../src/customer-summary/schema.ts";
@@ -51,7 +50,7 @@ import type {
 } from "../src/reviews/schema.ts";
 import type { CreatedReturn, CustomerOrderReturns, CustomerReturn, ReturnPhoto } from "../src/returns/schema.ts";
 import type { CustomerData } from "../src/privacy/schema.ts";
-import type { Suggestions } from "../src/search/schema.ts";
+import type { SearchResults, Suggestions } from "../src/search/schema.ts";
 import type { Wishlist, WishlistCount } from "../src/wishlist/schema.ts";
 import type { OwnShare, SharedWishlist } from "../src/wishlist/shares/schema.ts";
 
@@ -120,7 +119,7 @@ type ResponseDataByEndpoint = {
   "GET /v1/complements": { items: ProductCardData[] };
   "GET /v1/forYou": { items: ProductCardData[] };
   "GET /v1/home": Home;
-  "GET /v1/products": ProductList;
+  "GET /v1/products": SearchResults;
   [endpoint: `GET /v1/products/${string}`]: Product;
   "GET /v1/manufacturers": BrandList;
   [endpoint: `GET /v1/manufacturers/${string}`]: BrandPage;

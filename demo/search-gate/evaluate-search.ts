@@ -1,4 +1,4 @@
-import type { ProductList } from "../../api/src/catalog/schema.ts";
+import type { SearchResults } from "../../api/src/search/schema.ts";
 import { type Locale, locales } from "../../api/src/platform/i18n/locale.ts";
 import enQueries from "./en-US.json" with { type: "json" };
 import ruQueries from "./ru-RU.json" with { type: "json" };
@@ -17,7 +17,9 @@ type Expectation = {
   ingredient?: string;
   /** Slugs of ingredients, or ingredient groups, that no result at all may contain. */
   without?: string[];
-  /** Whether the store has nothing of the kind, so that no product may be found. */
+  /** The path of the information page, article, brand or ingredient that must be the first answer. */
+  answer?: string;
+  /** Whether the store has nothing of the kind, so that no product and no page may be found. */
   nothing?: boolean;
 };
 type QueryGroup = { expected: Expectation; queries: string[] };
@@ -64,8 +66,10 @@ export async function evaluateSearch(fetchData: Fetch): Promise<SearchQuality[]>
   async function findFailure(q: string, expected: Expectation, locale: Locale): Promise<string | null> {
     const encoded = encodeURIComponent(q);
     const perPage = expected.without ? PAGE_SIZE : RESULT_COUNT;
-    const list = (await fetchData(`/v1/products?q=${encoded}&per_page=${perPage}`, locale)) as ProductList;
-    if (expected.nothing) return list.total === 0 ? null : `finds ${describe(list)}`;
+    const list = (await fetchData(`/v1/products?q=${encoded}&per_page=${perPage}`, locale)) as SearchResults;
+    if (expected.nothing) return list.total === 0 && !list.answers ? null : `finds ${describe(list)}`;
+    if (expected.answer !== undefined)
+      return list.answers?.[0]?.path === expected.answer ? null : `finds ${describe(list)}`;
     const expectedIds = await resolveExpectation(expected);
     const firstItems = list.items.slice(0, Math.min(RESULT_COUNT, expectedIds.size));
     const hits = firstItems.filter(({ id }) => expectedIds.has(id)).length;
@@ -78,19 +82,20 @@ export async function evaluateSearch(fetchData: Fetch): Promise<SearchQuality[]>
   }
 }
 
-function describe({ items, corrected, dropped }: ProductList): string {
+function describe({ items, corrected, dropped, answers = [] }: SearchResults): string {
   const names = items.slice(0, 2).map(({ name }) => name);
   return [
     names.length > 0 ? names.join("; ") : "nothing",
     ...(corrected ? [`corrected to ${corrected.to}`] : []),
     ...(dropped ? [`without ${dropped.join(", ")}`] : []),
+    ...answers.map(({ path }) => path),
   ].join(", ");
 }
 
 /** Returns a function that finds the ids of the products that meet an expectation. */
 function createResolver(fetchData: Fetch): (expected: Expectation) => Promise<ReadonlySet<number>> {
   const idsByExpectation = new Map<string, Promise<ReadonlySet<number>>>();
-  const fetchList = async (query: string) => (await fetchData(`/v1/products?${query}`, "ru-RU")) as ProductList;
+  const fetchList = async (query: string) => (await fetchData(`/v1/products?${query}`, "ru-RU")) as SearchResults;
   const resolve = async (expected: Expectation) => {
     const { facets } = await fetchList("per_page=1");
     const getId = (values: readonly { id: number; slug: string }[], slug: string) =>

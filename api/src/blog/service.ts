@@ -5,9 +5,9 @@ import { getShareImageUrl } from "../content/share-images.ts";
 import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { type Post, type PostSummary, type PostKind, type PostList, type PostsQuery, refusals } from "./schema.ts";
+import { calculateReadingMinutes } from "./reading-time.ts";
 import { countPosts, findPost, findRelatedPosts, type PostSummaryRow, listPostSummaries, listTags } from "./sql.ts";
 
-const WORDS_PER_MINUTE = 160;
 const MAX_RELATED = 3;
 
 /**
@@ -68,7 +68,7 @@ function serializePostSummary(row: PostSummaryRow): PostSummary {
     cover: row.cover && serializeImage(row.cover, ""),
     cloth: row.theme_color,
     published_at: row.published_at.toISOString(),
-    minutes: Math.max(1, Math.round(row.words / WORDS_PER_MINUTE)),
+    minutes: calculateReadingMinutes(row.words),
     tags: row.tags,
   };
 }

@@ -176,33 +176,24 @@ export const categoryHeader = z
   })
   .meta({ id: "CategoryHead" });
 
-export const productList = z
-  .object({
-    items: z.array(productCard),
-    total: z.int(),
-    page: z.int(),
-    per_page: z.int(),
-    facets: z.object({
-      manufacturers: z.array(facetValue),
-      usages: z.array(facetValue),
-      price: z.object({ min: amount, max: amount }),
-      ratings: z.array(facetStep),
-      discounts: z.array(facetStep),
-      in_stock: z.int(),
-      /** How many products `shippable` hides; null without a `delivery-country` header. */
-      not_shippable: z.int().nullable(),
-    }),
-    category: categoryHeader.optional(),
-    /** The query as written and the corrected query that was searched for. */
-    corrected: z.object({ from: z.string(), to: z.string() }).optional(),
-    /** Words of the query that were ignored because no product matches all words together. */
-    dropped: z.array(z.string()).optional(),
-    /** What the query excluded ("без фтора"), and the number of products that were left out because of it. */
-    excluded: z.object({ words: z.array(z.string()), count: z.int() }).optional(),
-    /** If nothing was found: alternative queries. */
-    close: z.array(z.string()).optional(),
-  })
-  .meta({ id: "ProductList" });
+/** A page of products; a search adds how the query was interpreted (`searchResults`). */
+export const productList = z.object({
+  items: z.array(productCard),
+  total: z.int(),
+  page: z.int(),
+  per_page: z.int(),
+  facets: z.object({
+    manufacturers: z.array(facetValue),
+    usages: z.array(facetValue),
+    price: z.object({ min: amount, max: amount }),
+    ratings: z.array(facetStep),
+    discounts: z.array(facetStep),
+    in_stock: z.int(),
+    /** How many products `shippable` hides; null without a `delivery-country` header. */
+    not_shippable: z.int().nullable(),
+  }),
+  category: categoryHeader.optional(),
+});
 export type ProductList = z.infer<typeof productList>;
 
 export const option = z

@@ -1,10 +1,22 @@
 import type { Job } from "../platform/jobs/job-queue.ts";
-import { refreshVocabulary } from "./sql.ts";
+import { VISITOR_DAYS } from "./popular-queries.ts";
+import { deleteOldVisitors, refreshVocabulary } from "./sql.ts";
+
+const DAY_MS = 86_400_000;
+const BATCH_SIZE = 5000;
 
 export const jobs: readonly Job[] = [
   {
     name: "search.refresh_vocabulary",
     schedule: "*/20 * * * *",
     work: async ({ db }) => void (await refreshVocabulary(db)),
+  },
+  {
+    name: "search.delete_old_visitors",
+    schedule: "41 2 * * *",
+    work: async ({ db, clock }) => {
+      const before = new Date(clock.now().getTime() - VISITOR_DAYS * DAY_MS);
+      while ((await deleteOldVisitors(db, before, BATCH_SIZE)) === BATCH_SIZE);
+    },
   },
 ];

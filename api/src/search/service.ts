@@ -1,4 +1,4 @@
-import type { ProductList, ProductsQuery } from "../catalog/schema.ts";
+import type { ProductsQuery } from "../catalog/schema.ts";
 import { getProductIndex, type ProductIndex, type SearchMatches } from "../catalog/product-index/service.ts";
 import { findProductIdsThatMayContain, listProducts } from "../catalog/listing/service.ts";
 import type { ShopperContext } from "../catalog/pricing/shopper-context.ts";
@@ -6,7 +6,8 @@ import type { Db, RootDb } from "../platform/db/database.ts";
 import { cachedUntilChanged } from "../platform/cache/cache.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import { findHits, type Hits } from "./hit-cache.ts";
-import { popularQueries } from "./popular-queries.ts";
+import type { SearchAnswer, SearchResults } from "./schema.ts";
+import type { SearchServices } from "./search-services.ts";
 import { findProductIdsNamed, findProductsByCode, findStems, loadVocabulary } from "./sql.ts";
 import { findBestCategories, isNamedBy, listFallbacks, buildTsquery } from "./query/tsquery.ts";
 import {
@@ -24,6 +25,7 @@ const VOCABULARY_CACHE_MS = 15_000;
 /** If at least this many product names match, products that match only in their description are omitted. */
 const MIN_NAME_MATCHES = 12;
 const MAX_ALTERNATIVES = 5;
+const MAX_ANSWERS = 4;
 
 const vocabularyCache = cachedUntilChanged(VOCABULARY_CACHE_MS, async (db) => {
   const { words, synonyms, categories, brands } = await loadVocabulary(db);
@@ -53,13 +55,16 @@ export type SearchResult = Readonly<{
   terms: readonly QueryTerm[];
   /** The corrected query, or null if nothing was corrected. */
   correction: string | null;
-  /** Words of the query that were ignored, as written. */
-  dropped: readonly string[];
+  /** The terms of the query that were ignored. */
+  dropped: readonly QueryTerm[];
+  /** The words of what the query excluded, as terms. */
+  excludedTerms: readonly QueryTerm[];
   /** What the query excluded, as written, and the number of active products that were left out because of it. */
   excluded: ExcludedProducts | null;
 }>;
 
-type ExcludedProducts = { words: string[]; count: number };
+/** `query` is what was searched for apart from the exclusion. */
+type ExcludedProducts = { words: string[]; count: number; query: string };
 
 /**
  * Parses a query with the shop's vocabulary.
@@ -99,7 +104,7 @@ export async function search(db: RootDb, q: string, options: ParseOptions = {}):
     const { ids, exactIds } = await findProductsByCode(db, code);
     if (ids.length > 0) {
       const matches = { products: await getProductIndex(db), ids, rank: [hasIdIn(new Set(exactIds))] };
-      return { matches, terms: [], correction: null, dropped: [], excluded: null };
+      return { matches, terms: [], correction: null, dropped: [], excludedTerms: [], excluded: null };
     }
   }
   return searchWords(db, await interpretQuery(db, q, options), options);
@@ -119,16 +124,28 @@ async function searchWords(
     ...(options.exact ? [] : listFallbacks(mostLikely.terms).map((terms) => ({ reading: mostLikely, terms }))),
   ];
   const { categories } = await vocabularyCache.get(db);
-  const first = await tryAttempts(db, attempts);
-  const { products, chosen, hits } = options.exact ? first : await keepCategory(db, first, categories);
-  const { terms, text, isCorrected } = chosen?.reading ?? mostLikely;
-  const correction = isCorrected ? text : null;
-  if (!chosen || !hits)
-    return { matches: { products, ids: [], rank: [] }, terms, correction, dropped: [], excluded: null };
-  const { ids, excluded } = await excludeProducts(db, products, hits.ids, chosen.reading.exclusions);
-  const dropped = terms.filter((term) => !chosen.terms.includes(term)).map(({ original }) => original);
-  const rank = buildRankConditions(hits, findBestCategories(chosen.terms, categories).ids);
-  return { matches: { products, ids, rank }, terms: chosen.terms, correction, dropped, excluded };
+  let allExcluded: SearchResult | undefined;
+  for (let remaining = attempts; ;) {
+    const first = await tryAttempts(db, remaining);
+    const { products, chosen, hits } = options.exact ? first : await keepCategory(db, first, categories);
+    const { terms, excludedTerms, exclusions, text, isCorrected } = chosen?.reading ?? mostLikely;
+    const interpretation = { correction: isCorrected ? text : null, excludedTerms };
+    const nothing = { ...interpretation, matches: { products, ids: [], rank: [] }, terms, dropped: [], excluded: null };
+    if (!first.chosen || !chosen || !hits) return allExcluded ?? nothing;
+    const { ids, count } = await excludeProducts(db, products, hits.ids, exclusions);
+    const rank = buildRankConditions(hits, findBestCategories(chosen.terms, categories).ids);
+    const result = {
+      ...interpretation,
+      matches: { products, ids, rank },
+      terms: chosen.terms,
+      dropped: terms.filter((term) => !chosen.terms.includes(term)),
+      excluded: exclusions.length > 0 ? { words: exclusions.map(({ word }) => word), count, query: text } : null,
+    };
+    if (ids.length > 0) return result;
+    // Every product was excluded, so fewer words are tried: «паста без фтора от кариеса» finds pastes without fluoride.
+    allExcluded ??= result;
+    remaining = remaining.slice(remaining.indexOf(first.chosen) + 1);
+  }
 }
 
 /** Searches for the terms of the attempts, in order, until products are found. */
@@ -158,14 +175,17 @@ async function keepCategory(db: RootDb, found: Found, categories: readonly Categ
   return again.hits && hasProductInCategory(again.hits) ? again : found;
 }
 
-/** Leaves out the products that have what the query excludes: an ingredient, or a word in their names. */
+/**
+ * Leaves out the products that have what the query excludes: an ingredient, or a word in their names.
+ * @returns the other ids, and the number of active products that were left out
+ */
 async function excludeProducts(
   db: Db,
   products: ProductIndex,
   ids: readonly number[],
   exclusions: readonly Exclusion[],
-): Promise<{ ids: readonly number[]; excluded: ExcludedProducts | null }> {
-  if (exclusions.length === 0) return { ids, excluded: null };
+): Promise<{ ids: readonly number[]; count: number }> {
+  if (exclusions.length === 0) return { ids, count: 0 };
   const ingredients = exclusions.flatMap((exclusion) => exclusion.ingredients);
   const words = exclusions.filter((exclusion) => exclusion.ingredients.length === 0).map(({ word }) => word);
   const [containing, named] = await Promise.all([
@@ -174,8 +194,7 @@ async function excludeProducts(
   ]);
   const excludedIds = new Set([...containing, ...named]);
   const remaining = ids.filter((id) => !excludedIds.has(id));
-  const count = ids.filter((id) => excludedIds.has(id) && products.has(id)).length;
-  return { ids: remaining, excluded: { words: exclusions.map(({ word }) => word), count } };
+  return { ids: remaining, count: ids.filter((id) => excludedIds.has(id) && products.has(id)).length };
 }
 
 /** Returns the ids of the categories whose names match all terms. */
@@ -208,27 +227,51 @@ const hasIdIn =
   ({ id }: { id: number }) =>
     ids.has(id);
 
+/**
+ * Searches products and the pages of the shop. If products were only found by ignoring words, and a page has these words,
+ * the page is what was meant: no product is returned.
+ */
+export async function searchShop(
+  db: RootDb,
+  q: string,
+  { locale, now, limit, ...options }: ParseOptions & { locale: Locale; now: Date; limit: number },
+  { findAnswers }: Pick<SearchServices, "findAnswers">,
+): Promise<{ result: SearchResult; answers: SearchAnswer[] }> {
+  const [result, { vocabulary }] = await Promise.all([search(db, q, options), vocabularyCache.get(db)]);
+  const { terms, dropped, excludedTerms, matches } = result;
+  const phrase = tokenize(q).join(" ");
+  const phrases = [phrase, ...vocabulary.getSynonyms(phrase)];
+  const hasProducts = matches.ids.length > 0 && dropped.length === 0;
+  const answered = { phrases, terms: [...terms, ...dropped], droppedTerms: dropped, excludedTerms, hasProducts };
+  const { answers, replaceProducts } = await findAnswers(db, answered, { locale, now, limit });
+  if (!replaceProducts) return { result, answers };
+  return { result: { ...result, matches: { ...matches, ids: [], rank: [] }, dropped: [], excluded: null }, answers };
+}
+
 /** Returns a page of all products, or of those that match `q`. Refuses `category_not_found`. */
 export async function listOrSearch(
   db: RootDb,
   { q, ...query }: ProductsQuery,
   shopper: ShopperContext,
-): Promise<ProductList> {
+  services: SearchServices,
+): Promise<SearchResults> {
   if (!q) return listProducts(db, query, shopper);
-  const result = await search(db, q, { exact: query.exact });
+  const { locale, now } = shopper;
+  const { result, answers } = await searchShop(db, q, { locale, now, limit: MAX_ANSWERS, exact: query.exact }, services);
   const list = await listProducts(db, query, shopper, result.matches);
   return {
     ...list,
+    ...(answers.length > 0 && query.page === 1 ? { answers } : {}),
     ...(result.correction ? { corrected: { from: q, to: result.correction } } : {}),
-    ...(result.dropped.length > 0 ? { dropped: [...result.dropped] } : {}),
+    ...(result.dropped.length > 0 ? { dropped: result.dropped.map(({ original }) => original) } : {}),
     ...(result.excluded ? { excluded: result.excluded } : {}),
-    ...(result.matches.ids.length > 0 ? {} : { close: await findAlternativeQueries(db, q, shopper.locale) }),
+    ...(result.matches.ids.length > 0 ? {} : { close: await findAlternativeQueries(db, q, await services.popularQueries[locale].get(db)) }),
   };
 }
 
 /** Returns alternatives to a query that found nothing: similar words, then popular queries. */
-async function findAlternativeQueries(db: Db, q: string, locale: Locale): Promise<string[]> {
-  const [cached, popular] = await Promise.all([vocabularyCache.get(db), popularQueries[locale].get(db)]);
-  const similarWords = tokenize(q).flatMap((word) => cached.vocabulary.findSimilarWords(word).slice(0, 2));
+async function findAlternativeQueries(db: Db, q: string, popular: readonly string[]): Promise<string[]> {
+  const { vocabulary } = await vocabularyCache.get(db);
+  const similarWords = tokenize(q).flatMap((word) => vocabulary.findSimilarWords(word).slice(0, 2));
   return [...new Set([...similarWords, ...popular])].slice(0, MAX_ALTERNATIVES);
 }

@@ -142,14 +142,66 @@ export async function selectProductsForStaff(
   return rows;
 }
 
-/** Counts a query for a day. */
-export async function logQuery(db: Db, query: string, locale: Locale, day: Date, foundNothing: boolean): Promise<void> {
-  const emptyResultCount = foundNothing ? 1 : 0;
+/** A search to count; `visitor` is null if it found nothing. */
+type LoggedQuery = { query: string; locale: Locale; day: Date; visitor: Buffer | null };
+
+/** Counts a query for a day, and who searched for it. */
+export async function logQuery(db: Db, { query, locale, day, visitor }: LoggedQuery): Promise<void> {
+  const emptyResultCount = visitor === null ? 1 : 0;
   await sql`
+    with visited as (
+      insert into search_query_visitors (query, locale, visitor, day)
+      select ${query}, ${locale}, ${visitor}::bytea, ${day}::date where ${visitor}::bytea is not null
+      on conflict (query, locale, visitor) do update set day = excluded.day
+        where search_query_visitors.day < excluded.day
+    )
     insert into search_queries (query, locale, day, search_count, empty_result_count) values (${query}, ${locale}, ${day}::date, 1, ${emptyResultCount})
     on conflict (query, locale, day) do update
       set search_count = search_queries.search_count + 1,
         empty_result_count = search_queries.empty_result_count + ${emptyResultCount}`.execute(db);
+}
+
+/**
+ * Returns the queries that at least `minVisitors` people have searched for since a day, and that always found
+ * something, the most popular first.
+ */
+export async function listPopularQueries(
+  db: Db,
+  { since, locale, minVisitors, limit }: { since: Date; locale: Locale; minVisitors: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ query: string }>`
+    select v.query
+    from search_query_visitors v
+    where v.locale = ${locale} and v.day >= ${since}::date and not exists (
+      select from search_queries q
+      where q.query = v.query and q.locale = v.locale and q.day >= ${since}::date and q.empty_result_count > 0)
+    group by v.query having count(*) >= ${minVisitors}
+    order by count(*) desc, v.query limit ${limit}`.execute(db);
+  return rows.map(({ query }) => query);
+}
+
+/** Deletes visitors whose last search was before a day. @returns the number of deleted rows, at most `limit` */
+export async function deleteOldVisitors(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from search_query_visitors where (query, locale, visitor) in (
+      select query, locale, visitor from search_query_visitors where day < ${before}::date limit ${limit})
+    returning 1`.execute(db);
+  return rows.length;
+}
+
+/** Returns the title of information pages in a locale, in the order of the slugs; pages that do not exist are left out. */
+export async function listPageTitles(
+  db: Db,
+  slugs: readonly string[],
+  locale: Locale,
+): Promise<{ slug: string; title: string }[]> {
+  const pages = await db
+    .selectFrom("pages")
+    .select(["slug", "title"])
+    .where("locale", "=", locale)
+    .where("slug", "in", ["", ...slugs])
+    .execute();
+  return pages.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
 }
 
 export type QueryCountRow = { query: string; search_count: number; empty_result_count: number };

@@ -1,18 +1,19 @@
 import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { suggestions, suggestQuery } from "./schema.ts";
+import type { SearchServices } from "./search-services.ts";
 import { suggest } from "./suggest.ts";
 
-/** Endpoint for suggestions while a search is being typed. */
-export function suggestRoutes(api: Api): void {
+/** Endpoint for suggestions while a search is typed. */
+export function suggestRoutes(api: Api, services: SearchServices): void {
   endpoint(api, {
     method: "get",
     path: "/search/suggest",
     auth: "anyone",
-    summary: "Suggest products, categories, brands and queries for a search that is being typed",
+    summary: "Suggest products, categories, brands, queries and pages for a search that is being typed",
     query: suggestQuery,
     response: suggestions,
     handler: async ({ db, query, locale, currency, now }) => ({
-      data: await suggest(db, query.q, { locale, currency, now }),
+      data: await suggest(db, query.q, { locale, currency, now }, services),
     }),
   });
 }

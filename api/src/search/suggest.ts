@@ -5,8 +5,8 @@ import { getCategoryTree, brandCache } from "../catalog/categories/category-tree
 import type { RootDb } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import type { Suggestions } from "./schema.ts";
-import { findCategoriesNamed, search } from "./service.ts";
-import { popularQueries } from "./popular-queries.ts";
+import type { SearchServices } from "./search-services.ts";
+import { findCategoriesNamed, searchShop } from "./service.ts";
 import { matchesTerm } from "./query/tsquery.ts";
 import { tokenize } from "./query/tokenize.ts";
 
@@ -14,16 +14,23 @@ const MAX_PRODUCTS = 3;
 /** The maximum of categories, and of brands. */
 const MAX_LINKS = 3;
 const MAX_QUERIES = 3;
+const MAX_ANSWERS = 3;
 /** The number of found products whose names query suggestions are derived from. */
 const MAX_NAMES = 40;
 
-/** Suggests products, categories, brands and complete queries for a query that is being typed. */
-export async function suggest(db: RootDb, q: string, shopper: ShopperContext): Promise<Suggestions> {
-  const [result, tree, brands, popular] = await Promise.all([
-    search(db, q, { isPartial: true }),
+/** Suggests products, categories, brands, complete queries and pages of the shop for a query that is being typed. */
+export async function suggest(
+  db: RootDb,
+  q: string,
+  shopper: ShopperContext,
+  services: SearchServices,
+): Promise<Suggestions> {
+  const { locale, now } = shopper;
+  const [{ result, answers }, tree, brands, popular] = await Promise.all([
+    searchShop(db, q, { locale, now, limit: MAX_ANSWERS, isPartial: true }, services),
     getCategoryTree(db, shopper.locale),
     brandCache.get(db),
-    popularQueries[shopper.locale].get(db),
+    services.popularQueries[shopper.locale].get(db),
   ]);
   const cards = await findMatchingCards(db, result.matches, shopper, MAX_NAMES);
   const correctedQuery = result.correction ?? q;
@@ -46,6 +53,8 @@ export async function suggest(db: RootDb, q: string, shopper: ShopperContext): P
         ...suggestQueries(cards.map(getProductKind), correctedQuery, shopper.locale),
       ]),
     ].slice(0, MAX_QUERIES),
+    // Brands are suggested above.
+    answers: answers.filter(({ kind }) => kind !== "brand"),
     ...(result.correction ? { corrected: { from: q, to: result.correction } } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import type { CategoryMap, ProductList as Products } from "@furoshiki/api/catalog";
+import type { Page } from "@furoshiki/api/cms-pages";
+import type { SearchAnswer, SearchResults } from "@furoshiki/api/search";
 import { Search } from "lucide-react";
-import type { ReactNode } from "react";
 import { CardRow, SectionHeader } from "../catalog/product-cards/card-row.tsx";
 import { ListingHeader } from "../catalog/listing/listing-header.tsx";
 import { loadListing, type Listing } from "../catalog/listing/listing.ts";
@@ -15,6 +16,9 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { getTranslator } from "../i18n/messages.ts";
 import { chipClass, ChipCount } from "@furoshiki/design-system/ui/chip.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
+import { SearchAnswers } from "../search/search-answers.tsx";
+import { SearchHelp } from "../search/search-help.tsx";
+import { SearchNotes } from "../search/search-notes.tsx";
 import { getSearchPath, MIN_SEARCH_LENGTH } from "../search/search-path.ts";
 import type { Route } from "./+types/search.page";
 
@@ -24,9 +28,13 @@ type Alternatives = { closeQueries: string[]; categories: SearchCategory[]; best
 type SearchPageData = {
   q: string;
   listing: Listing | null;
-  corrected: Products["corrected"];
-  dropped: Products["dropped"];
-  excluded: Products["excluded"];
+  corrected: SearchResults["corrected"];
+  dropped: SearchResults["dropped"];
+  excluded: SearchResults["excluded"];
+  /** The pages of the shop that answer the search. */
+  answers: SearchAnswer[];
+  /** The page of the first answer if no product was found. */
+  helpPage: Pick<Page, "description" | "headings"> | null;
   alternatives: Alternatives | null;
 };
 
@@ -40,10 +48,12 @@ export async function loader({ context }: Route.LoaderArgs): Promise<SearchPageD
       corrected: undefined,
       dropped: undefined,
       excluded: undefined,
+      answers: [],
+      helpPage: null,
       alternatives: await loadAlternatives(requestContext, []),
     };
   }
-  const { listing, corrected, dropped, excluded, close } = await loadListing(requestContext, { q });
+  const { listing, corrected, dropped, excluded, close, answers = [] } = await loadListing(requestContext, { q });
   const hasNoResults = listing.total === 0 && countFilters(listing.listingQuery) === 0;
   return {
     q,
@@ -51,8 +61,16 @@ export async function loader({ context }: Route.LoaderArgs): Promise<SearchPageD
     corrected,
     dropped,
     excluded,
-    alternatives: hasNoResults ? await loadAlternatives(requestContext, close ?? []) : null,
+    answers,
+    helpPage: hasNoResults ? await loadHelpPage(requestContext, answers[0]) : null,
+    alternatives: hasNoResults && answers.length === 0 ? await loadAlternatives(requestContext, close ?? []) : null,
   };
+}
+
+async function loadHelpPage(requestContext: RequestContext, answer: SearchAnswer | undefined) {
+  if (answer?.kind !== "page") return null;
+  const page = await loadOptionalData(requestContext.call<Page>(answer.path.replace(/^\/info\//, "/v1/pages/")));
+  return page && { description: page.description, headings: page.headings };
 }
 
 const BEST_SELLERS_COUNT = 5;
@@ -83,65 +101,24 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 const PATH = "/product_search";
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { q, listing, corrected, dropped, excluded, alternatives } = loaderData;
+  const { q, listing, answers, helpPage, alternatives } = loaderData;
   const { t } = useI18n();
+  const isAnsweredByPages =
+    answers.length > 0 && listing?.cards.length === 0 && countFilters(listing.listingQuery) === 0;
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <ListingHeader title={q ? t("search.title", { q }) : t("search.label")} total={listing?.total ?? 0} path={PATH}>
-        {excluded ? <ExcludedProducts q={q} {...excluded} /> : null}
-        {corrected ? <CorrectedQuery {...corrected} /> : null}
-        {dropped ? (
-          <p className="mt-2 text-sm text-ink-2">
-            {t("search.dropped", { words: dropped.map((word) => t("search.quoted", { word })).join(", ") })}
-          </p>
-        ) : null}
+        <SearchNotes {...loaderData} />
+        {answers.length > 0 && !isAnsweredByPages ? <SearchAnswers answers={answers} /> : null}
       </ListingHeader>
-      {alternatives || !listing ? (
+      {isAnsweredByPages ? (
+        <SearchHelp q={q} answers={answers} page={helpPage} />
+      ) : alternatives || !listing ? (
         <NoResults q={q} isTooShort={listing === null} alternatives={alternatives} />
       ) : (
         <ProductList listing={listing} path={PATH} />
       )}
     </div>
-  );
-}
-
-/** What the query excluded, with a link that searches for the words as written. */
-function ExcludedProducts({ q, words, count }: { q: string; words: string[]; count: number }) {
-  const { t } = useI18n();
-  return (
-    <p className="mt-2 text-sm text-ink-2">
-      {t.rich("search.excluded", {
-        words: words.map((word) => t("search.quoted", { word })).join(", "),
-        count,
-        exact: (text) => <ExactSearchLink q={q}>{text}</ExactSearchLink>,
-      })}
-    </p>
-  );
-}
-
-/** The corrected query, with a link that searches for the original one. */
-function CorrectedQuery({ from, to }: { from: string; to: string }) {
-  const { t } = useI18n();
-  return (
-    <p className="mt-2 text-sm text-ink-2">
-      {t.rich("search.corrected", {
-        from,
-        to,
-        exact: (text) => <ExactSearchLink q={from}>{text}</ExactSearchLink>,
-      })}
-    </p>
-  );
-}
-
-/** A link to the results for the words as written. */
-function ExactSearchLink({ q, children }: { q: string; children: ReactNode }) {
-  return (
-    <Link
-      to={`${getSearchPath(q)}&exact=1`}
-      className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
-    >
-      {children}
-    </Link>
   );
 }
 

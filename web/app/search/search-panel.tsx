@@ -5,6 +5,8 @@ import { Link } from "../navigation/link.tsx";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 import { clearSearchHistory, removeSearch, getPastSearches, saveSearch, type PastSearch } from "./search-history.ts";
+import { InitialSuggestions } from "./initial-suggestions.tsx";
+import { MIN_SEARCH_LENGTH } from "./search-path.ts";
 import { createSuggestionGroups, getNextRow } from "./suggestion-groups.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
@@ -69,13 +71,19 @@ export function SearchPanel(props: SearchPanelProps) {
   }, [form, activeRow, count, activeId, onClose]);
 
   const hasNoResults = result !== null && !isLoading && count === 0;
-  const isEmpty = pastSearches.length === 0 && count === 0 && !isLoading && !hasNoResults;
+  const isInitial = query.trim().length < MIN_SEARCH_LENGTH;
+  const history =
+    pastSearches.length > 0 ? (
+      <SearchHistory pastSearches={pastSearches} onChange={setPastSearches} onFollow={onFollow} />
+    ) : null;
   return (
     // Keep the focus in the field when something here is clicked.
-    <div role="presentation" onMouseDown={(event) => event.preventDefault()} className={isEmpty ? "" : className}>
-      {pastSearches.length > 0 ? (
-        <SearchHistory pastSearches={pastSearches} onChange={setPastSearches} onFollow={onFollow} />
-      ) : null}
+    <div
+      role="presentation"
+      onMouseDown={(event) => event.preventDefault()}
+      className={`${className} ${isInitial ? "xl:right-auto xl:-left-40 xl:w-[60rem]" : ""}`}
+    >
+      {isInitial ? <InitialSuggestions onFollow={onFollow}>{history}</InitialSuggestions> : history}
       {count > 0 && result ? (
         <SuggestionList
           id={listboxId}

@@ -8,6 +8,7 @@ const suggestions: Suggestions = {
   categories: [{ id: 2, name: "Лосьоны", link_rewrite: "losiony", count: 5 }],
   manufacturers: [],
   queries: ["лосьон увлажняющий"],
+  answers: [],
 };
 
 it("lists queries, categories and products, then the link to all results", () => {
@@ -21,8 +22,19 @@ it("lists queries, categories and products, then the link to all results", () =>
   ]);
 });
 
+it("lists the pages of the shop first, also without products", () => {
+  const answer = { kind: "page", title: "Доставка", summary: null, path: "/info/delivery" } as const;
+  const answers = [{ ...answer, image: null, minutes: null, count: null }];
+  const noProducts = { products: [], categories: [], manufacturers: [], queries: [], answers };
+  const getNames = (result: Suggestions) => createSuggestionGroups("дост", result).map(({ name }) => name);
+  expect(getNames(noProducts)).toEqual(["answers"]);
+  expect(getNames({ ...suggestions, answers })[0]).toBe("answers");
+});
+
 it("returns no groups if no product was found", () => {
-  expect(createSuggestionGroups("лось", { products: [], categories: [], manufacturers: [], queries: [] })).toEqual([]);
+  expect(
+    createSuggestionGroups("лось", { products: [], categories: [], manufacturers: [], queries: [], answers: [] }),
+  ).toEqual([]);
 });
 
 it.each([

@@ -1,22 +1,30 @@
 import type { ProductCardData } from "@furoshiki/api/catalog";
-import type { Suggestions } from "@furoshiki/api/search";
+import type { SearchAnswer, Suggestions } from "@furoshiki/api/search";
 import { getSearchPath } from "./search-path.ts";
 
 /** A row of the suggestions: its path and what it shows. */
 export type SuggestionRow = { path: string } & (
   | { kind: "query"; text: string }
   | /** A category or a brand with its number of products. */ { kind: "listing"; text: string; count: number }
+  | { kind: "answer"; answer: SearchAnswer }
   | { kind: "product"; card: ProductCardData }
   | { kind: "all" }
 );
 
-export type SuggestionGroup = { name: "queries" | "categories" | "brands" | "products" | "all"; rows: SuggestionRow[] };
+export type SuggestionGroup = {
+  name: "answers" | "queries" | "categories" | "brands" | "products" | "all";
+  rows: SuggestionRow[];
+};
 
 /** Creates the groups of suggestions for `q` in display and keyboard order; empty groups are omitted. */
 export function createSuggestionGroups(q: string, suggestions: Suggestions): SuggestionGroup[] {
   const createLinkRow = (pathPrefix: string) => (entry: Suggestions["categories"][number]) =>
     ({ kind: "listing", path: `${pathPrefix}/${entry.link_rewrite}`, text: entry.name, count: entry.count }) as const;
   const groups: SuggestionGroup[] = [
+    {
+      name: "answers",
+      rows: suggestions.answers.map((answer) => ({ kind: "answer", path: answer.path, answer })),
+    },
     { name: "queries", rows: suggestions.queries.map((text) => ({ kind: "query", path: getSearchPath(text), text })) },
     { name: "categories", rows: suggestions.categories.map(createLinkRow("/category")) },
     { name: "brands", rows: suggestions.manufacturers.map(createLinkRow("/manufacturer")) },

@@ -4,9 +4,11 @@ import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts
 import { Link } from "../navigation/link.tsx";
 import { useAccountI18n, type AccountMessageKey } from "../i18n/account-i18n.ts";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
+import { AnswerIcon, AnswerKind } from "./answer-kind.tsx";
 import { splitCompletion, type SuggestionGroup, type SuggestionRow } from "./suggestion-groups.ts";
 
 const titleKeys: Record<SuggestionGroup["name"], AccountMessageKey> = {
+  answers: "suggest.answers",
   queries: "suggest.queries",
   categories: "suggest.categories",
   brands: "suggest.brands",
@@ -86,6 +88,17 @@ function SuggestionRowContent({ row, query }: { row: SuggestionRow; query: strin
         <span>
           {prefix}
           <b className="font-semibold text-tokiwa-700">{rest}</b>
+        </span>
+      </>
+    );
+  }
+  if (row.kind === "answer") {
+    return (
+      <>
+        <AnswerIcon kind={row.answer.kind} className="shrink-0 text-tokiwa-700" />
+        <span className="min-w-0 grow">
+          <span className="block font-medium">{insertNonBreakingSpaces(row.answer.title)}</span>
+          <AnswerKind answer={row.answer} />
         </span>
       </>
     );

@@ -1217,6 +1217,13 @@ export interface SearchQueries {
   search_count: Generated<number>;
 }
 
+export interface SearchQueryVisitors {
+  day: string;
+  locale: string;
+  query: string;
+  visitor: Buffer;
+}
+
 export interface SearchSynonyms {
   synonym: string;
   word: string;
@@ -1582,6 +1589,7 @@ export interface DB {
   roles: Roles;
   saved_views: SavedViews;
   search_queries: SearchQueries;
+  search_query_visitors: SearchQueryVisitors;
   search_synonyms: SearchSynonyms;
   search_vocabulary: SearchVocabulary;
   second_factors: SecondFactors;

@@ -29,6 +29,8 @@ export type QueryReading = Readonly<{
   terms: readonly QueryTerm[];
   /** What the products must not have. */
   exclusions: readonly Exclusion[];
+  /** The words of the exclusions as terms. */
+  excludedTerms: readonly QueryTerm[];
   /** The words that are searched for. */
   text: string;
   /** Whether `text` differs from the query: corrected keyboard layout, alphabet or spelling. */
@@ -90,6 +92,7 @@ export function parseQuery(
     return {
       terms: buildTerms(selected, context),
       exclusions,
+      excludedTerms: exclusions.map(({ word }) => buildTerm(word, getStem(word))),
       text: correctedWords
         .map((word) => (original.includes(word) ? word : vocabulary.getBrandSpelling(word)))
         .join(" "),
@@ -100,6 +103,11 @@ export function parseQuery(
   };
   return [buildReading(wordReadings), ...alternativeReadings.map(buildReading)];
 }
+
+/** Builds the term of a word that is not interpreted. */
+const buildTerm = (word: string, stem: string): QueryTerm => ({
+  ...{ original: word, alternatives: [[{ word, stem, isPrefix: false }]], productCount: 0, isHead: false },
+});
 
 type ParserContext = {
   vocabulary: Vocabulary;

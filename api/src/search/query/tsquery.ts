@@ -90,7 +90,7 @@ export function findBestCategories(
 }
 
 /** Returns the words of a name that match a term, or null if it does not match. */
-function findMatchingWords({ alternatives }: QueryTerm, name: readonly NameWord[]): NameWord[] | null {
+export function findMatchingWords({ alternatives }: QueryTerm, name: readonly NameWord[]): NameWord[] | null {
   for (const forms of alternatives) {
     const matches = forms.map((form) => name.find((candidate) => matchesForm(form, candidate)));
     if (matches.every((match) => match !== undefined)) return matches;

@@ -1,4 +1,5 @@
 import type { FacetValue, ProductList } from "@furoshiki/api/catalog";
+import type { SearchResults } from "@furoshiki/api/search";
 import { redirect } from "react-router";
 import type { RequestContext } from "../../api-client/request-context.ts";
 import { createNotFound } from "../../errors/not-found.ts";
@@ -26,8 +27,8 @@ export type Listing = {
 };
 
 type LoadedListing = { listing: Listing } & Pick<
-  ProductList,
-  "category" | "corrected" | "dropped" | "excluded" | "close"
+  SearchResults,
+  "category" | "corrected" | "dropped" | "excluded" | "close" | "answers"
 >;
 
 /**
@@ -45,7 +46,7 @@ export async function loadListing(requestContext: RequestContext, scope: Listing
     ...(scope.q ? {} : { q: "", exact: false }),
   };
   redirectToCanonicalQuery(requestContext, pathname, searchParams, scopedQuery, 301);
-  const productList = await requestContext.load<ProductList>(buildProductsPath(scope, scopedQuery));
+  const productList = await requestContext.load<SearchResults>(buildProductsPath(scope, scopedQuery));
   const { usages, manufacturers } = productList.facets;
   const listingQuery = {
     ...scopedQuery,
@@ -64,8 +65,8 @@ export async function loadListing(requestContext: RequestContext, scope: Listing
     pages,
     facets: productList.facets,
   };
-  const { category, corrected, dropped, excluded, close } = productList;
-  return { listing, category, corrected, dropped, excluded, close };
+  const { category, corrected, dropped, excluded, close, answers } = productList;
+  return { listing, category, corrected, dropped, excluded, close, answers };
 }
 
 function keepAvailable(ids: readonly number[], values: readonly FacetValue[]): number[] {

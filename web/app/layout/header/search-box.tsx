@@ -99,7 +99,7 @@ export function SearchBox({ id, value = "", isCompact, landmarkLabel }: SearchBo
       </div>
       {isHintShown ? <TooShortHint id={hintId} /> : null}
       {isOpen ? (
-        <Suspense fallback={query.trim().length < MIN_SEARCH_LENGTH ? null : <PanelSkeleton />}>
+        <Suspense fallback={<PanelSkeleton />}>
           <SearchPanel
             form={form}
             query={query}

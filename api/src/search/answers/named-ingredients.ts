@@ -1,0 +1,44 @@
+import { listIngredients } from "../../catalog/ingredients/ingredients.ts";
+import { defaultLocale, type Locale } from "../../platform/i18n/locale.ts";
+import { calculateEditDistance } from "../query/edit-distance.ts";
+import type { QueryTerm, WordForm } from "../query/parse-query.ts";
+import { getPhoneticKey } from "../query/similar-letters.ts";
+import { tokenize } from "../query/tokenize.ts";
+
+/** The phonetic keys of the words of each ingredient's name. */
+const keysBySlug = new Map(
+  listIngredients(defaultLocale).map(({ slug, name }) => [slug, tokenize(name).map(getIngredientKey)]),
+);
+/** A Russian transcription of at least this many letters may differ in one letter: «сквалан», "squalane". */
+const MIN_SIMILAR_LENGTH = 6;
+
+/** Returns the ingredients whose name consists of the terms, also if it is written in Cyrillic («ниацинамид»). */
+export function findNamedIngredients(terms: readonly QueryTerm[], locale: Locale) {
+  if (terms.length === 0) return [];
+  return listIngredients(locale).filter(({ slug }) => {
+    const keys = keysBySlug.get(slug) ?? [];
+    const named = terms.map((term) => findNamedKeys(term, keys));
+    return named.every((termKeys) => termKeys !== null) && new Set(named.flat()).size === new Set(keys).size;
+  });
+}
+
+/** Returns the keys of a name that an alternative of the term has; null if it has none. */
+function findNamedKeys({ alternatives }: QueryTerm, keys: readonly string[]): string[] | null {
+  for (const forms of alternatives) {
+    const named = forms.map((form) => keys.find((key) => soundsLike(form, key)));
+    if (named.every((key) => key !== undefined)) return named;
+  }
+  return null;
+}
+
+function soundsLike({ word, stem }: WordForm, key: string): boolean {
+  const written = [getIngredientKey(word), getIngredientKey(stem)];
+  if (written.includes(key)) return true;
+  const isTranscribed = /\p{Script=Cyrillic}/u.test(word) && key.length >= MIN_SIMILAR_LENGTH;
+  return isTranscribed && written.some((one) => calculateEditDistance(one, key, 1) <= 1);
+}
+
+/** Returns the phonetic key of a word without the final e that Russian transcriptions lack. */
+function getIngredientKey(word: string): string {
+  return getPhoneticKey(word).replace(/(?<=.{4})e$/, "");
+}

@@ -1,0 +1,7 @@
+import { findAnswers } from "./answers/find-answers.ts";
+import { popularQueries } from "./popular-queries.ts";
+import { logSearchQuery } from "./query-log.ts";
+
+/** What the search uses besides the products: `buildApi` passes it to the routes, which know its type only. */
+export const searchServices = { findAnswers, popularQueries, logSearchQuery };
+export type SearchServices = Readonly<typeof searchServices>;
