@@ -73,11 +73,11 @@ test("the search suggests while typing and stores past searches", async ({ page,
 
   await page.goto(prefix || "/");
   await field.click();
-  await expect(form.getByRole("link", { name: word })).toBeVisible();
+  await expect(form.getByRole("link", { name: word, exact: true })).toBeVisible();
   await expectAccessible(page);
   await form.getByRole("button", { name: texts["suggest.remove"].replace("{q}", word) }).click();
-  await expect(form.getByRole("link", { name: word })).toBeHidden();
-  await form.getByRole("link", { name: "yuzu" }).click();
+  await expect(form.getByRole("link", { name: word, exact: true })).toBeHidden();
+  await form.getByRole("link", { name: "yuzu", exact: true }).click();
   await expect(page).toHaveURL(`${prefix}/product_search?q=yuzu`);
 });
 

@@ -9,7 +9,7 @@ import { generateDemoShop } from "../generate.ts";
 import { evaluateSearch } from "./evaluate-search.ts";
 
 /** The share of the queries of a language that must find what they should. */
-const MIN_PASSED = 0.97;
+const MIN_PASSED = 0.98;
 
 const shop = await openTestShop();
 const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-demo-"));
@@ -28,4 +28,4 @@ it("finds what everyday queries of both languages mean", async () => {
     expect(queries).toBeGreaterThanOrEqual(400);
     expect(failures.slice(Math.floor(queries * (1 - MIN_PASSED)))).toEqual([]);
   }
-}, 300_000);
+}, 1_200_000);

@@ -9,7 +9,14 @@ import { findHits, type Hits } from "./hit-cache.ts";
 import type { SearchAnswer, SearchResults } from "./schema.ts";
 import type { SearchServices } from "./search-services.ts";
 import { findProductIdsNamed, findProductsByCode, findStems, loadVocabulary } from "./sql.ts";
-import { findBestCategories, isNamedBy, listFallbacks, buildTsquery } from "./query/tsquery.ts";
+import {
+  findBestCategories,
+  isNamedBy,
+  isNameOf,
+  listFallbacks,
+  buildTsquery,
+  type NamedCategories,
+} from "./query/tsquery.ts";
 import {
   type ParseOptions,
   type QueryReading,
@@ -18,8 +25,8 @@ import {
   listWordsToStem,
 } from "./query/parse-query.ts";
 import type { Exclusion } from "./query/exclusions.ts";
-import { type CategoryWords, Vocabulary } from "./query/vocabulary.ts";
-import { extractCode, tokenize } from "./query/tokenize.ts";
+import { type CategoryWords, type NameWord, type ProductGroup, Vocabulary } from "./query/vocabulary.ts";
+import { extractCode, findHeads, prepositions, removeFillerWords, tokenize } from "./query/tokenize.ts";
 
 const VOCABULARY_CACHE_MS = 15_000;
 /** If at least this many product names match, products that match only in their description are omitted. */
@@ -28,21 +35,37 @@ const MAX_ALTERNATIVES = 5;
 const MAX_ANSWERS = 4;
 
 const vocabularyCache = cachedUntilChanged(VOCABULARY_CACHE_MS, async (db) => {
-  const { words, synonyms, categories, brands } = await loadVocabulary(db);
-  const categoryNames = categories.map((category) => [tokenize(category.name_ru), tokenize(category.name_en)]);
+  const { words, synonyms, categories, brands, groups } = await loadVocabulary(db);
+  const getNames = ({ name_ru, name_en }: { name_ru: string; name_en: string }) => [
+    tokenize(name_ru),
+    tokenize(name_en),
+  ];
   const rows = await findStems(db, [
-    ...new Set([...synonyms.flatMap(({ synonym }) => tokenize(synonym)), ...categoryNames.flat(2)]),
+    ...new Set([
+      ...synonyms.flatMap(({ synonym }) => tokenize(synonym)),
+      ...[...categories, ...groups].flatMap(getNames).flat(),
+    ]),
   ]);
   const normalizedSynonyms = synonyms.map(({ word, synonym }) => ({ word: tokenize(word).join(" "), synonym }));
   const stems = new Map(rows.map((row) => [row.word, row.stem]));
+  const isStopWord = (word: string) => stems.get(word) === "";
   const toNameWords = (name: readonly string[]) =>
     name.map((word) => ({ word, stem: stems.get(word) ?? word })).filter(({ stem }) => stem !== "");
   return {
-    vocabulary: new Vocabulary(words, normalizedSynonyms, brands),
+    vocabulary: new Vocabulary(
+      words.filter(({ word }) => !prepositions.has(word)),
+      normalizedSynonyms,
+      brands,
+    ),
     stems,
-    categories: categories.map(({ id, path }, index) => ({
-      ...{ id, path },
-      names: (categoryNames[index] ?? []).map(toNameWords),
+    categories: categories.map((category) => ({
+      ...{ id: category.id, path: category.path },
+      names: getNames(category).map(toNameWords),
+      heads: getNames(category).flatMap((name) => toNameWords(findHeads(name, isStopWord))),
+    })),
+    groups: groups.map((group) => ({
+      ...{ kind: group.kind, id: group.id },
+      names: getNames(group).map((name) => toNameWords(removeFillerWords(name, isStopWord))),
     })),
   };
 });
@@ -119,24 +142,33 @@ async function searchWords(
   options: ParseOptions,
 ): Promise<SearchResult> {
   const [mostLikely] = interpretations;
-  const attempts = [
+  const { categories, groups } = await vocabularyCache.get(db);
+  const intended = findBestCategories(mostLikely.terms, categories);
+  const categoryTerms = intended.hasHead ? intended.terms : [];
+  const fallbacks = options.exact ? [] : listFallbacks(mostLikely.terms, categoryTerms);
+  let remaining: Attempt[] = [
     ...interpretations.map((reading) => ({ reading, terms: reading.terms })),
-    ...(options.exact ? [] : listFallbacks(mostLikely.terms).map((terms) => ({ reading: mostLikely, terms }))),
+    ...fallbacks.map((terms) => ({ reading: mostLikely, terms })),
   ];
-  const { categories } = await vocabularyCache.get(db);
   let allExcluded: SearchResult | undefined;
-  for (let remaining = attempts; ;) {
+  for (;;) {
     const first = await tryAttempts(db, remaining);
-    const { products, chosen, hits } = options.exact ? first : await keepCategory(db, first, categories);
+    // What the query names exactly is searched for first; if all of it is excluded, only its words are left.
+    const named =
+      options.exact || allExcluded ? [] : listNamedProducts(first.products, mostLikely.terms, { categories, groups });
+    const isOnlyNamed = named.length > 0 && first.chosen?.terms !== mostLikely.terms;
+    const found = isOnlyNamed ? nameOnly(first, mostLikely) : await keepCategory(db, first, categories, options);
+    const { products, chosen, hits } = found;
     const { terms, excludedTerms, exclusions, text, isCorrected } = chosen?.reading ?? mostLikely;
     const interpretation = { correction: isCorrected ? text : null, excludedTerms };
     const nothing = { ...interpretation, matches: { products, ids: [], rank: [] }, terms, dropped: [], excluded: null };
-    if (!first.chosen || !chosen || !hits) return allExcluded ?? nothing;
-    const { ids, count } = await excludeProducts(db, products, hits.ids, exclusions);
-    const rank = buildRankConditions(hits, findBestCategories(chosen.terms, categories).ids);
+    if (!chosen || !hits) return allExcluded ?? nothing;
+    const best = findBestCategories(chosen.terms, categories);
+    const relevantIds = [...new Set([...named, ...omitOtherCategories(products, hits, best)])];
+    const { ids, count } = await excludeProducts(db, products, relevantIds, exclusions);
     const result = {
       ...interpretation,
-      matches: { products, ids, rank },
+      matches: { products, ids, rank: buildRankConditions(hits, best, named) },
       terms: chosen.terms,
       dropped: terms.filter((term) => !chosen.terms.includes(term)),
       excluded: exclusions.length > 0 ? { words: exclusions.map(({ word }) => word), count, query: text } : null,
@@ -144,7 +176,8 @@ async function searchWords(
     if (ids.length > 0) return result;
     // Every product was excluded, so fewer words are tried: «паста без фтора от кариеса» finds pastes without fluoride.
     allExcluded ??= result;
-    remaining = remaining.slice(remaining.indexOf(first.chosen) + 1);
+    const next = first.chosen ? remaining.indexOf(first.chosen) + 1 : remaining.length;
+    remaining = remaining.slice(next).filter(({ terms: kept }) => categoryTerms.every((term) => kept.includes(term)));
   }
 }
 
@@ -160,12 +193,49 @@ async function tryAttempts(db: RootDb, attempts: readonly Attempt[]): Promise<Fo
 }
 
 /**
- * If none of the found products belongs to the category that the query names, searches again for the terms of the
- * category alone: «отбеливающая зубная паста» finds toothpastes rather than a mouthwash that mentions all the words.
+ * Returns the active products of the categories, tags and concerns whose name is the query, such as «Подарок маме»: they
+ * are what is searched for, also if their texts lack the words.
  */
-async function keepCategory(db: RootDb, found: Found, categories: readonly CategoryWords[]): Promise<Found> {
+function listNamedProducts(
+  products: ProductIndex,
+  terms: readonly QueryTerm[],
+  { categories, groups }: { categories: readonly CategoryWords[]; groups: readonly ProductGroup[] },
+): number[] {
+  const isNamed = ({ names }: { names: readonly (readonly NameWord[])[] }) =>
+    terms.length > 0 && isNameOf(terms, names);
+  const rootIds = new Set(categories.filter(isNamed).map(({ id }) => id));
+  const categoryIds = new Set(categories.filter(({ path }) => path.some((id) => rootIds.has(id))).map(({ id }) => id));
+  const namedGroups = groups.filter(isNamed);
+  if (categoryIds.size === 0 && namedGroups.length === 0) return [];
+  type Grouped = { tag_ids: readonly number[]; concern_ids: readonly number[] };
+  const inGroup = ({ tag_ids, concern_ids }: Grouped) =>
+    namedGroups.some(({ kind, id }) => (kind === "tag" ? tag_ids : concern_ids).includes(id));
+  return products
+    .listAll()
+    .filter((product) => categoryIds.has(product.category_id) || inGroup(product))
+    .map(({ id }) => id);
+}
+
+/** A search for the terms of a reading whose products are known by the name of their category or group alone. */
+const nameOnly = ({ products }: Found, reading: QueryReading): Found => ({
+  products,
+  chosen: { reading, terms: reading.terms },
+  hits: { first: 0, ids: [], nameMatches: null, exactNameMatches: null },
+});
+
+/**
+ * If no name has all the words, and none of the found products belongs to the category that the query names, searches
+ * again for the terms of the category alone: «отбеливающая зубная паста» finds toothpastes rather than a mouthwash that
+ * mentions all the words. A name says more than a category: a «подарочный пакет» is no «вакуумный пакет».
+ */
+async function keepCategory(
+  db: RootDb,
+  found: Found,
+  categories: readonly CategoryWords[],
+  options: ParseOptions,
+): Promise<Found> {
   const { products, chosen, hits } = found;
-  if (!chosen || !hits) return found;
+  if (options.exact || !chosen || !hits || isInName(hits)) return found;
   const { ids, terms } = findBestCategories(chosen.terms, categories);
   const hasProductInCategory = (matches: Hits) =>
     [...products.findByIds([...matches.ids])].some(({ category_id }) => ids.has(category_id));
@@ -173,6 +243,26 @@ async function keepCategory(db: RootDb, found: Found, categories: readonly Categ
   if (isComplete || !terms.some(({ isHead }) => isHead) || hasProductInCategory(hits)) return found;
   const again = await tryAttempts(db, [{ reading: chosen.reading, terms }]);
   return again.hits && hasProductInCategory(again.hits) ? again : found;
+}
+
+/** Whether any product has all the words in its name. */
+const isInName = ({ nameMatches }: Hits) => nameMatches === null || nameMatches.size > 0;
+
+/**
+ * If the query names a category of products and some of the found ones belong to it, leaves out the others that have
+ * the words in their descriptions only: «блеск для губ» finds no lip balms that go well with one.
+ */
+function omitOtherCategories(
+  products: ProductIndex,
+  { ids, nameMatches }: Hits,
+  category: NamedCategories,
+): readonly number[] {
+  if (nameMatches === null || !category.hasHead) return ids;
+  const found = products.findByIds([...ids]);
+  if (!found.some(({ category_id }) => category.ids.has(category_id))) return ids;
+  return found
+    .filter(({ id, category_id }) => category.ids.has(category_id) || nameMatches.has(id))
+    .map(({ id }) => id);
 }
 
 /**
@@ -210,15 +300,24 @@ const withoutSynonyms = (term: QueryTerm): QueryTerm => {
   return { ...term, alternatives: isPhrase ? term.alternatives.slice(1) : term.alternatives.slice(0, 1) };
 };
 
-/** Builds relevance conditions: matching category first, then names without synonyms, then names with synonyms. */
+/**
+ * Builds relevance conditions: the category of the products that the query names first, then what is named like the
+ * query, then names without synonyms, then names with synonyms. A category that is only about the same follows.
+ */
 function buildRankConditions(
   { nameMatches, exactNameMatches }: Hits,
-  categoryIds: ReadonlySet<number>,
+  category: NamedCategories,
+  named: readonly number[],
 ): SearchMatches["rank"] {
+  const inCategory =
+    category.ids.size > 0 ? [({ category_id }: { category_id: number }) => category.ids.has(category_id)] : [];
+  const isFirst = category.hasHead || !category.terms.length;
   return [
-    ...(categoryIds.size > 0 ? [({ category_id }: { category_id: number }) => categoryIds.has(category_id)] : []),
+    ...(isFirst ? inCategory : []),
+    ...(named.length > 0 ? [hasIdIn(new Set(named))] : []),
     ...(exactNameMatches ? [hasIdIn(exactNameMatches)] : []),
     ...(nameMatches ? [hasIdIn(nameMatches)] : []),
+    ...(isFirst ? [] : inCategory),
   ];
 }
 
@@ -257,7 +356,12 @@ export async function listOrSearch(
 ): Promise<SearchResults> {
   if (!q) return listProducts(db, query, shopper);
   const { locale, now } = shopper;
-  const { result, answers } = await searchShop(db, q, { locale, now, limit: MAX_ANSWERS, exact: query.exact }, services);
+  const { result, answers } = await searchShop(
+    db,
+    q,
+    { locale, now, limit: MAX_ANSWERS, exact: query.exact },
+    services,
+  );
   const list = await listProducts(db, query, shopper, result.matches);
   return {
     ...list,
@@ -265,7 +369,9 @@ export async function listOrSearch(
     ...(result.correction ? { corrected: { from: q, to: result.correction } } : {}),
     ...(result.dropped.length > 0 ? { dropped: result.dropped.map(({ original }) => original) } : {}),
     ...(result.excluded ? { excluded: result.excluded } : {}),
-    ...(result.matches.ids.length > 0 ? {} : { close: await findAlternativeQueries(db, q, await services.popularQueries[locale].get(db)) }),
+    ...(result.matches.ids.length > 0
+      ? {}
+      : { close: await findAlternativeQueries(db, q, await services.popularQueries[locale].get(db)) }),
   };
 }
 

@@ -10,20 +10,27 @@ export type VocabularyRows = {
   synonyms: Synonym[];
   categories: { id: number; path: number[]; name_ru: string; name_en: string }[];
   brands: string[];
+  groups: { kind: "tag" | "concern"; id: number; name_ru: string; name_en: string }[];
 };
 
 export async function loadVocabulary(db: Db): Promise<VocabularyRows> {
-  const [words, synonyms, categories, brands] = await Promise.all([
+  const [words, synonyms, categories, brands, tags, concerns] = await Promise.all([
     db.selectFrom("search_vocabulary").select(["word", "stem", "products"]).execute(),
     db.selectFrom("search_synonyms").select(["word", "synonym"]).execute(),
     db.selectFrom("categories").select(["id", "path", "name_ru", "name_en"]).execute(),
     db.selectFrom("brands").select("name").execute(),
+    db.selectFrom("tags").select(["id", "name_ru", "name_en"]).execute(),
+    db.selectFrom("concerns").select(["id", "name_ru", "name_en"]).execute(),
   ]);
   return {
     words,
     synonyms,
     categories,
     brands: brands.map(({ name }) => name),
+    groups: [
+      ...tags.map((tag) => ({ kind: "tag" as const, ...tag })),
+      ...concerns.map((concern) => ({ kind: "concern" as const, ...concern })),
+    ],
   };
 }
 

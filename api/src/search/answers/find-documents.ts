@@ -73,7 +73,8 @@ const MIN_TITLE_SHARE = 0.5;
 /**
  * Returns how well a document answers a search; 0 if it does not. The title itself is the best query, then all words in
  * the title, then some in the title and the others in the summary. If products were found, the title must be about
- * little else. If none was found, a page also answers that has some of the words in its title, or all in its text.
+ * little else. If none was found, a page also answers that has some of the words in its title, or all in its text: first
+ * one whose whole title was named, so that «сколько стоит доставка» means «Доставка».
  */
 export function scoreDocument(document: DocumentRow, search: AnsweredSearch): number {
   const { kind, title, titleWords, summaryWords, bodyWords } = document;
@@ -87,9 +88,12 @@ export function scoreDocument(document: DocumentRow, search: AnsweredSearch): nu
   if (hasProducts && titleShare < MIN_TITLE_SHARE) return 0;
   if (titleTerms > 0 && titleTerms === terms.length) return 3 + titleShare;
   const summaryTerms = countTerms([...titleWords, ...summaryWords]);
+  if (!hasProducts && kind === "page" && titleTerms > 0 && titleShare === 1) return 2.9;
   if (titleTerms > 0 && summaryTerms === terms.length) return 2 + titleShare;
-  if (hasProducts || kind !== "page" || terms.length === 0) return 0;
-  if (titleTerms > 0) return 1 + (titleTerms + titleShare / 2) / (terms.length + 1);
+  if (hasProducts || terms.length === 0) return 0;
+  if (titleTerms > 0 && (kind === "page" || titleShare >= MIN_TITLE_SHARE))
+    return 1 + (titleTerms + titleShare / 2) / (terms.length + 1);
+  if (kind === "post") return 0;
   if (summaryTerms === terms.length) return 1;
   return countTerms([...titleWords, ...summaryWords, ...bodyWords]) === terms.length
     ? 0.5 + summaryTerms / (4 * terms.length)

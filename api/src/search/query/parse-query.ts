@@ -2,7 +2,7 @@ import { switchLayout } from "../../platform/i18n/keyboard-layout.ts";
 import { replaceLookAlikes } from "./similar-letters.ts";
 import { isCommonStem, type VocabularyWord, type Vocabulary } from "./vocabulary.ts";
 import { type Exclusion, extractExclusions } from "./exclusions.ts";
-import { findHeadIndex, normalizeQuery, tokenize, removeFillerWords } from "./tokenize.ts";
+import { findHeadIndex, normalizeQuery, prepositions, tokenize, removeFillerWords } from "./tokenize.ts";
 
 /** A word to look for. */
 export type WordForm = Readonly<{
@@ -77,7 +77,8 @@ export function parseQuery(
   vocabulary: Vocabulary,
   lookup: LanguageLookup & ParseOptions,
 ): [QueryReading, ...QueryReading[]] {
-  const { getStem, isUsed } = lookup;
+  const { isUsed } = lookup;
+  const getStem = (word: string) => (prepositions.has(word) ? "" : lookup.getStem(word));
   const isKnown = (word: string) => vocabulary.hasWord(word, getStem(word)) || isUsed(word);
   const context = { vocabulary, getStem, isKnown, options: lookup };
   const original = tokenize(q);

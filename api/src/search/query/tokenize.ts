@@ -29,14 +29,21 @@ export function extractCode(q: string): string | undefined {
 
 /** Words that say nothing about the product; they are ignored in a query that has other words. */
 const fillerWords = new Set([
-  ...["купить", "заказать", "цена", "недорого", "дешево", "хороший", "хорошая", "хорошее", "лучший", "лучшая"],
-  ...["лучшее", "японский", "японская", "японское", "японские", "женский", "женская", "женские", "чем", "какой"],
+  ...["купить", "заказать", "цена", "недорого", "дешево", "чем", "какой", "какая", "какое", "какие"],
   ...["buy", "order", "price", "cheap", "good", "best", "japanese", "japan", "women", "womens", "what", "which"],
 ]);
+/** Adjectives that say nothing about the product, in any form. */
+const FILLER_ADJECTIVE = /^(?:хорош|лучш|японск|женск)(?:ий|ая|ее|ое|ие|ого|его|ой|ей|ую|их|им|ими|ему|ому)$/u;
+
+/** Russian prepositions that PostgreSQL does not know as stop words. */
+export const prepositions: ReadonlySet<string> = new Set(["против"]);
+
+/** Nouns that name no kind of product: «средство от перхоти» is a shampoo. */
+const genericNouns = new Set(["средство", "средства", "товар", "товары", "product", "products"]);
 
 /** Returns the words without those that say nothing about the product, unless there are no others. */
 export function removeFillerWords(words: readonly string[], isStopWord: (word: string) => boolean): string[] {
-  const meaningful = words.filter((word) => !fillerWords.has(word));
+  const meaningful = words.filter((word) => !fillerWords.has(word) && !FILLER_ADJECTIVE.test(word));
   return meaningful.some((word) => !isStopWord(word)) ? meaningful : [...words];
 }
 
@@ -45,13 +52,25 @@ const ADJECTIVE = /^.{3,}(?:ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|
 /**
  * Returns the index of the word that names the product: in Russian the first word before a preposition that is no
  * adjective («красная помада для губ»), in English the last one ("red lipstick for women"). -1 if there is none, as in
- * «от перхоти».
+ * «средство от перхоти».
  * @param isStopWord whether a word is a preposition, conjunction or the like
  */
 export function findHeadIndex(words: readonly string[], isStopWord: (word: string) => boolean): number {
   const stopIndex = words.findIndex(isStopWord);
   const phrase = stopIndex < 0 ? words : words.slice(0, stopIndex);
   return phrase.some((word) => /\p{Script=Cyrillic}/u.test(word))
-    ? phrase.findIndex((word) => !ADJECTIVE.test(word))
-    : phrase.length - 1;
+    ? phrase.findIndex((word) => !ADJECTIVE.test(word) && !genericNouns.has(word))
+    : phrase.findLastIndex((word) => !genericNouns.has(word));
+}
+
+const conjunctions = new Set(["и", "или", "and", "or"]);
+
+/** Returns the words of a name that name products: «пилинги» and «скрабы» of «Пилинги и скрабы для лица». */
+export function findHeads(words: readonly string[], isStopWord: (word: string) => boolean): string[] {
+  const parts: string[][] = [[]];
+  for (const word of words) {
+    if (conjunctions.has(word)) parts.push([]);
+    else parts.at(-1)?.push(word);
+  }
+  return parts.flatMap((part) => part[findHeadIndex(part, isStopWord)] ?? []);
 }

@@ -31,10 +31,10 @@ function selectSpecificTerms(terms: readonly QueryTerm[]): QueryTerm[] {
 
 /**
  * Returns the searches to try if no product matches all terms: first without the terms that match no product, then
- * subsets of the most specific terms, dropping as few and as common terms as possible. The term that names the product
- * is never dropped: there are none if no product matches it.
+ * subsets of the most specific terms, dropping as few and as common terms as possible, and the terms of the category
+ * that the query names last. The term that names the product is never dropped: there are none if no product matches it.
  */
-export function listFallbacks(terms: readonly QueryTerm[]): QueryTerm[][] {
+export function listFallbacks(terms: readonly QueryTerm[], categoryTerms: readonly QueryTerm[] = []): QueryTerm[][] {
   const matchingTerms = terms.filter(({ productCount }) => productCount > 0);
   const specificTerms = selectSpecificTerms(terms);
   const subsetCount = 2 ** specificTerms.length - (specificTerms.length < terms.length ? 1 : 2);
@@ -44,31 +44,44 @@ export function listFallbacks(terms: readonly QueryTerm[]): QueryTerm[][] {
   const calculateSpecificity = (subset: readonly QueryTerm[]) =>
     subset.reduce((sum, { productCount }) => sum + 1 / (1 + productCount), 0);
   const countMatching = (subset: readonly QueryTerm[]) => subset.filter(({ productCount }) => productCount > 0).length;
+  const countCategoryTerms = (subset: readonly QueryTerm[]) =>
+    categoryTerms.every((term) => subset.includes(term)) ? 1 : 0;
   const sorted = subsets.toSorted(
-    (a, b) => countMatching(b) - countMatching(a) || calculateSpecificity(b) - calculateSpecificity(a),
+    (a, b) =>
+      countCategoryTerms(b) - countCategoryTerms(a) ||
+      countMatching(b) - countMatching(a) ||
+      calculateSpecificity(b) - calculateSpecificity(a),
   );
   const fallbacks = matchingTerms.length < terms.length ? [matchingTerms, ...sorted] : sorted;
   const head = terms.find(({ isHead }) => isHead);
   return head === undefined ? fallbacks : fallbacks.filter((kept) => kept.includes(head));
 }
 
+/** The categories that a query names, and those below them. */
+export type NamedCategories = {
+  ids: ReadonlySet<number>;
+  /** The terms that their names contain. */
+  terms: QueryTerm[];
+  /** Whether they are of the products that the query names, if it names any: «Hair oils» have none for "hair gel". */
+  hasHead: boolean;
+};
+
 /**
- * Returns the ids of the categories whose names match a query best, and of those below them, and the terms that their
- * names contain; none if no name matches. First count the terms in the name itself, then those in the names of the categories above it, then the share of the
- * name that the query mentions: "пудра" means «Пудры» rather than «Энзимные пудры».
+ * Returns the categories whose names match a query best; none if no name matches. First count the terms in the name
+ * itself, then whether it names the same product («tint» means «Lip tints», not «Tinted conditioners»), then the terms
+ * in the names of the categories above it, then the share of the name that the query mentions: "пудра" means «Пудры»
+ * rather than «Энзимные пудры».
  */
-export function findBestCategories(
-  terms: readonly QueryTerm[],
-  categories: readonly CategoryWords[],
-): { ids: ReadonlySet<number>; terms: QueryTerm[] } {
+export function findBestCategories(terms: readonly QueryTerm[], categories: readonly CategoryWords[]): NamedCategories {
   const idsByTerm = new Map(
     terms.map((term) => {
       const named = categories.filter(({ names }) => names.some((name) => findMatchingWords(term, name) !== null));
       return [term, new Set(named.map(({ id }) => id))];
     }),
   );
+  const namesAnyProduct = terms.some(({ isHead }) => isHead);
   const hasTerm = (term: QueryTerm, id: number) => idsByTerm.get(term)?.has(id) ?? false;
-  const scored = categories.flatMap(({ id, path, names }) => {
+  const scored = categories.flatMap(({ id, path, names, heads }) => {
     const matchedTerms = terms.filter((term) => hasTerm(term, id));
     if (matchedTerms.length === 0) return [];
     const inherited = terms.filter(
@@ -78,7 +91,9 @@ export function findBestCategories(
       const words = new Set(matchedTerms.flatMap((term) => findMatchingWords(term, name) ?? []));
       return words.size / Math.max(1, name.length);
     });
-    return [{ id, matchedTerms, score: 100 * matchedTerms.length + 10 * inherited.length + Math.max(...coverage) }];
+    const hasHead = !namesAnyProduct || matchedTerms.some((term) => term.isHead && namesProduct(term, heads));
+    const score = 100 * matchedTerms.length + (hasHead ? 50 : 0) + 10 * inherited.length + Math.max(...coverage);
+    return [{ id, matchedTerms, hasHead, score }];
   });
   const maxScore = Math.max(...scored.map(({ score }) => score));
   const bestCategories = scored.filter(({ score }) => score === maxScore);
@@ -86,7 +101,20 @@ export function findBestCategories(
   return {
     ids: new Set(categories.filter(({ path }) => path.some((id) => best.has(id))).map(({ id }) => id)),
     terms: bestCategories[0]?.matchedTerms ?? [],
+    hasHead: bestCategories[0]?.hasHead ?? false,
   };
+}
+
+/** Whether a term has one of the words that name the products of a category. */
+const namesProduct = ({ alternatives }: QueryTerm, heads: readonly NameWord[]) =>
+  alternatives.some((forms) => forms.some((form) => heads.some((head) => matchesForm(form, head))));
+
+/** Whether one of the names consists of the terms. */
+export function isNameOf(terms: readonly QueryTerm[], names: readonly (readonly NameWord[])[]): boolean {
+  return names.some((name) => {
+    const matches = terms.map((term) => findMatchingWords(term, name));
+    return name.length > 0 && matches.every((words) => words !== null) && new Set(matches.flat()).size === name.length;
+  });
 }
 
 /** Returns the words of a name that match a term, or null if it does not match. */

@@ -15,7 +15,19 @@ export type VocabularyWord = Readonly<{ word: string; stem: string; products: nu
 export type Synonym = Readonly<{ word: string; synonym: string }>;
 
 /** A category: the ids of its ancestors and itself, and the words and stems of its name in each language. */
-export type CategoryWords = Readonly<{ id: number; path: readonly number[]; names: readonly (readonly NameWord[])[] }>;
+export type CategoryWords = Readonly<{
+  id: number;
+  path: readonly number[];
+  names: readonly (readonly NameWord[])[];
+  /** The words of its names that name products, such as «пилинги» and «скрабы» of «Пилинги и скрабы для лица». */
+  heads: readonly NameWord[];
+}>;
+/** A tag or a concern with its name in each language. */
+export type ProductGroup = Readonly<{
+  kind: "tag" | "concern";
+  id: number;
+  names: readonly (readonly NameWord[])[];
+}>;
 export type NameWord = Readonly<{ word: string; stem: string }>;
 
 /** The words, synonyms and brand names of the shop, indexed for correcting queries. */
