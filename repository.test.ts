@@ -172,6 +172,7 @@ const tablesByModule: Record<string, string[]> = {
     "order_history",
     "order_notes",
     "order_message_photos",
+    "recipient_identities",
     "order_assignments",
     "on_time_rates",
   ],

@@ -470,12 +470,14 @@ create table shipping_method_countries (
   girth_max_mm integer,
   note_ru text default ''::text not null,
   note_en text default ''::text not null,
+  recipient_identity text,
   constraint shipping_method_countries_pkey PRIMARY KEY (method_id, country),
   constraint shipping_method_countries_days_check CHECK ((days_max >= days_min)),
   constraint shipping_method_countries_days_min_check CHECK ((days_min > 0)),
   constraint shipping_method_countries_girth_max_mm_check CHECK ((girth_max_mm > 0)),
   constraint shipping_method_countries_longest_max_mm_check CHECK ((longest_max_mm > 0)),
   constraint shipping_method_countries_price_minor_check CHECK ((price_minor >= 0)),
+  constraint shipping_method_countries_recipient_identity_check CHECK ((recipient_identity = 'russian_passport'::text)),
   constraint shipping_method_countries_sides_max_mm_check CHECK ((sides_max_mm > 0))
 );
 
@@ -2631,6 +2633,13 @@ create table search_query_visitors (
   constraint search_query_visitors_visitor_check CHECK ((octet_length(visitor) = 16))
 );
 
+create table recipient_identities (
+  order_id integer not null,
+  encrypted bytea not null,
+  given_at timestamp with time zone not null,
+  constraint recipient_identities_pkey PRIMARY KEY (order_id)
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2920,6 +2929,7 @@ alter table push_subscriptions add constraint push_subscriptions_customer_id_fke
 alter table questions add constraint questions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table questions add constraint questions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table quiz_results add constraint quiz_results_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table recipient_identities add constraint recipient_identities_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table recovery_codes add constraint recovery_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES second_factors(customer_id) ON DELETE CASCADE;
 alter table refund_lines add constraint refund_lines_order_id_line_fkey FOREIGN KEY (order_id, line) REFERENCES order_lines(order_id, line) ON DELETE CASCADE;
 alter table refund_lines add constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE;

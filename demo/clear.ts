@@ -64,6 +64,7 @@ const clearedTables = [
   ...[
     "customs_checks",
     "order_assignments",
+    "recipient_identities",
     "order_message_photos",
     "order_notes",
     "order_history",

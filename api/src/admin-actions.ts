@@ -30,6 +30,7 @@ import {
   revealContacts,
   writeNote,
 } from "./orders/staff/admin-actions.ts";
+import { revealIdentity } from "./orders/identity/admin-actions.ts";
 import { closeMessages, reopenClosedMessages } from "./orders/messages/admin-actions.ts";
 import { refundOrder, retryFailedRefund } from "./payments/refunds/admin-actions.ts";
 import {
@@ -85,7 +86,7 @@ import { changeSetting } from "./store-settings/admin-actions.ts";
 export const adminActions: readonly AnyAdminAction[] = [
   ...[inviteStaffMember, withdrawStaffInvitation, changeStaffRole, disableStaff, resetStaffSecondFactor],
   ...[createRole, editRole, removeRole],
-  ...[writeNote, editNote, removeNote, assignOrder, releaseOrder, revealContacts],
+  ...[writeNote, editNote, removeNote, assignOrder, releaseOrder, revealContacts, revealIdentity],
   ...[exportOrders, exportReturns, exportPayments, exportShipments, exportReviews, exportQuestions, exportAuditLog],
   ...[startPacking, shipOrder, markDelivered, markReturned, cancelOrderByStaff, markPaid, refundClosedOrder],
   ...[publishReviewAction, rejectReviewAction, requestReviewChangeAction, answerReviewAction, restoreReviewAction],

@@ -13,6 +13,7 @@ import { carrierFileRoutes } from "./fulfillment/carrier-orders/admin-query-rout
 import { carrierOrderRoutes } from "./fulfillment/carrier-orders/admin-routes.ts";
 import { shipmentExportRoutes } from "./fulfillment/shipments/exports/admin-routes.ts";
 import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.ts";
+import { adminRecipientIdentityRoutes } from "./orders/identity/admin-routes.ts";
 import { adminMessageRoutes } from "./orders/messages/admin-routes.ts";
 import { adminParcelRoutes } from "./fulfillment/parcels/admin-routes.ts";
 import { shipmentRoutes } from "./fulfillment/shipments/admin-routes.ts";
@@ -109,6 +110,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   shipmentQueryRoutes,
   shipmentRoutes,
   adminParcelRoutes,
+  adminRecipientIdentityRoutes,
   adminMessageRoutes,
   shipmentExportRoutes,
   carrierOrderRoutes,

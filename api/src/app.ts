@@ -57,6 +57,7 @@ import { checkoutRoutes } from "./checkout/routes.ts";
 import { receiptRoutes } from "./fulfillment/receipts/routes.ts";
 import { parcelRoutes } from "./fulfillment/parcels/routes.ts";
 import { refillRoutes } from "./orders/refills/routes.ts";
+import { recipientIdentityRoutes } from "./orders/identity/routes.ts";
 import { orderMessageRoutes } from "./orders/messages/routes.ts";
 import { MESSAGE_PHOTOS_PATH } from "./orders/messages/schema.ts";
 import { customerEditing } from "./order-edits/customer-edits.ts";
@@ -145,6 +146,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   customerReturnRoutes,
   parcelRoutes,
   receiptRoutes,
+  recipientIdentityRoutes,
   orderMessageRoutes,
   refillRoutes,
   cmsPageRoutes,

@@ -47,7 +47,7 @@ const address = {
 /** Creates a customer's cart that can be ordered: delivery costs 500. */
 export function createTestCart(lines: CartItem[] = [createTestLine()], overrides: Partial<Cart> = {}): Cart {
   const products = lines.reduce((sum, line) => sum + line.price_total, 0);
-  const method = { code: "ems", note: "", needs_point: false, options: [] };
+  const method = { code: "ems", note: "", needs_point: false, needs_identity: false, options: [] };
   return {
     cart_items: { items: lines },
     certificates: { items: [] },

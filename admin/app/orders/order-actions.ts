@@ -1,5 +1,6 @@
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
+import type { RevealedIdentity } from "@furoshiki/api/admin/orders/identity";
 import type { OrderContacts } from "@furoshiki/api/admin/orders/staff";
 import type { FieldErrors } from "../api-client/request-context.ts";
 import type { CarrierFailure } from "../fulfillment/carrier-actions.ts";
@@ -30,6 +31,7 @@ export type StatusPreview = { effects: PreviewEffects } | { refusal: string };
 export type OrderActionResult =
   | { intent: string; message: string; errors: FieldErrors }
   | { intent: "reveal_contacts"; contacts: OrderContacts }
+  | { intent: "reveal_identity"; identity: RevealedIdentity }
   | { intent: "save_customs_data"; failure: CustomsEditFailure }
   | NoteEditResult
   | { intent: "print_document"; failure: PrintFailure }

@@ -10,6 +10,7 @@ import { CustomerContacts } from "./customer-contacts.tsx";
 import type { OrderActionResult } from "./order-actions.ts";
 import { DueDay } from "./order-cells.tsx";
 import { formatShippingMethod } from "../i18n/shipping-methods.ts";
+import { RecipientIdentity } from "./recipient-identity.tsx";
 
 /** The side column of an order: delivery, customs and customer. */
 export function OrderSidebar({
@@ -105,6 +106,7 @@ function CustomerCard({ order, result }: { order: OrderDetail; result: OrderActi
         </KeyValues>
       </div>
       <CustomerContacts order={order} result={result} />
+      <RecipientIdentity order={order} result={result} />
       {comment ? (
         <div className="mt-2.5 border-t border-hair pt-2.5">
           <h3 className="font-sans text-xs font-medium text-ink-3">{t("orders.comment")}</h3>

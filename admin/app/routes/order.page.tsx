@@ -5,6 +5,7 @@ import type { Document, DocumentKind } from "@furoshiki/api/admin/fulfillment/do
 import { orderListFilterQuery, orderParams, type OrderDetail, type OrderNeighbors } from "@furoshiki/api/admin/orders";
 import type { OrderEditList } from "@furoshiki/api/admin/order-edits";
 import type { OrderReturns } from "@furoshiki/api/admin/returns";
+import type { RevealedIdentity } from "@furoshiki/api/admin/orders/identity";
 import type { OrderContacts } from "@furoshiki/api/admin/orders/staff";
 import type { RefundOptions } from "@furoshiki/api/admin/payments/refunds";
 import type { PendingApprovals } from "@furoshiki/api/admin/staff/approvals";
@@ -131,6 +132,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       const body = { reason: form.get("reason") };
       const { result } = await call<{ result: OrderContacts }>(`${path}/reveal`, { method: "POST", body });
       return { intent: "reveal_contacts" as const, contacts: result };
+    }
+    if (intent === "reveal_identity") {
+      const options = { method: "POST", body: { reason: form.get("reason") } } as const;
+      const { result } = await call<{ result: RevealedIdentity }>(`${path}/recipient-identity/reveal`, options);
+      return { intent: "reveal_identity" as const, identity: result };
     }
     if (intent === "print_document") {
       const shipment = form.has("shipment_id") ? { shipment_id: Number(form.get("shipment_id")) } : {};

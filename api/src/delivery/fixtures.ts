@@ -90,7 +90,10 @@ async function insertTestRoutes(db: Db): Promise<void> {
     .insertInto("shipping_method_countries")
     .values([
       { method_id: 1, country: "RU", days_min: 10, days_max: 18 },
-      { method_id: 6, country: "RU", days_min: 8, days_max: 14, price_minor: 590_00 },
+      {
+        ...{ method_id: 6, country: "RU", days_min: 8, days_max: 14, price_minor: 590_00 },
+        recipient_identity: "russian_passport",
+      },
       { method_id: 1, country: "KZ", days_min: 12, days_max: 20 },
     ])
     .execute();

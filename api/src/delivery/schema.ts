@@ -72,6 +72,8 @@ export const shippingMethod = z
     note: z.string(),
     /** Whether a pickup point must be selected. */
     needs_point: z.boolean(),
+    /** Whether customs asks for the passport and the taxpayer number of the recipient. */
+    needs_identity: z.boolean(),
     /** The pickup points near the address; only for methods that need one, and omitted in estimates. */
     options: z.array(pickupPoint),
   })

@@ -177,6 +177,7 @@ export function serializeShippingMethod(
     arrives: calculateArrival(now, method.row),
     note: ru ? method.row.note_ru : method.row.note_en,
     needs_point: method.row.needs_pickup_point,
+    needs_identity: method.row.recipient_identity !== null,
     options: method.pickupPoints.map((point) => serializePickupPoint(point, locale)),
   };
 }

@@ -3,6 +3,10 @@ import type { Db } from "../platform/db/database.ts";
 import type { SizeLimits } from "./box.ts";
 import type { CountryFileRow } from "./data-files/countries-sql.ts";
 
+/** An identity document that customs asks of the recipient: a Russian passport with the taxpayer number (INN). */
+export const recipientIdentityKinds = ["russian_passport"] as const;
+export type RecipientIdentityKind = (typeof recipientIdentityKinds)[number];
+
 export type CountryRow = Omit<CountryFileRow, "position"> & { deliverable: boolean };
 
 export async function listCountryRows(db: Db): Promise<CountryRow[]> {
@@ -36,6 +40,8 @@ export type RouteRow = MethodRow & {
   days_max: number;
   note_ru: string;
   note_en: string;
+  /** What customs asks of the recipient; null: nothing. */
+  recipient_identity: RecipientIdentityKind | null;
   /** Hazard classes that this method does not carry to this country. */
   refused: string[];
 };
@@ -66,7 +72,7 @@ export async function listRoutes(db: Db): Promise<RouteRow[]> {
   const { rows } = await sql<RouteRow>`
     select m.id, m.code, m.name_ru, m.name_en, coalesce(mc.price_minor, m.price_minor) as price_minor, m.free_from_minor,
       m.weight_max_g, m.needs_pickup_point, coalesce(mc.longest_max_mm, m.longest_max_mm) as longest_max_mm,
-      coalesce(mc.sides_max_mm, m.sides_max_mm) as sides_max_mm, coalesce(mc.girth_max_mm, m.girth_max_mm) as girth_max_mm, mc.country, mc.active, mc.days_min, mc.days_max, mc.note_ru, mc.note_en,
+      coalesce(mc.sides_max_mm, m.sides_max_mm) as sides_max_mm, coalesce(mc.girth_max_mm, m.girth_max_mm) as girth_max_mm, mc.country, mc.active, mc.days_min, mc.days_max, mc.note_ru, mc.note_en, mc.recipient_identity,
       array(
         select distinct r.hazard::text from shipping_restrictions r
         where r.method_id = m.id and r.country in ('**', mc.country) order by 1

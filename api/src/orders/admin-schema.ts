@@ -361,6 +361,8 @@ export const orderDetail = z
       /** What keeps the order from being sent. */
       problems: z.array(z.object({ code: customsProblemCode, product_id: z.int(), reference: z.string() })),
     }),
+    /** Whether customs asks for the passport of the recipient, and when it was given; null: it was not, or was erased. */
+    recipient_identity: z.object({ is_needed: z.boolean(), given_at: z.iso.datetime().nullable() }),
     payments: z.array(payment),
     emails: z.array(
       z.object({

@@ -29,6 +29,8 @@ export async function anonymizeOrders(db: Tx, customerId: number): Promise<void>
   await sql`update order_history set note = ''
     where order_id in (select id from orders where customer_id = ${customerId})`.execute(db);
   await db.deleteFrom("order_message_photos").where("customer_id", "=", customerId).execute();
+  await sql`delete from recipient_identities
+    where order_id in (select id from orders where customer_id = ${customerId})`.execute(db);
   await sql`delete from order_notes where order_id in (select id from orders where customer_id = ${customerId})`.execute(
     db,
   );

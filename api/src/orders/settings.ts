@@ -17,6 +17,15 @@ export const onTimeMinParcels = setting("delivery.on_time_min_parcels", z.number
 /** Number of working days after the payment within which an order has to be sent (docs/domain/orders.md). */
 export const handlingDays = setting("fulfillment.handling_days", z.number().int().min(0).max(60), 3);
 
+/**
+ * Number of days after the delivery for which the recipient's passport is kept, for questions of customs about the parcel
+ * (docs/domain/privacy.md).
+ */
+export const identityDays = setting("orders.identity_days", z.number().int().min(0).max(365), 30);
+
+/** Rate limit for giving the passport of a recipient, per order. */
+export const identityLimit = setting("orders.identity_rate_limit", rateLimitSchema, { max: 20, windowSeconds: 3600 });
+
 /** Rate limit for messages about orders, per customer. */
 export const messageLimit = setting("orders.message_rate_limit", rateLimitSchema, { max: 20, windowSeconds: 3600 });
 

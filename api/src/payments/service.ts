@@ -42,6 +42,13 @@ export async function getOrCreateOrderPayment(
   return getPayment(app, app.db, id, locale);
 }
 
+/** Returns the order of a payment. @throws refusal `payment_not_found` */
+export async function getOrderOfPayment(db: Db, id: string): Promise<number> {
+  const row = await findPayment(db, id);
+  if (!row) throw refuse(refusals, "payment_not_found");
+  return row.order_id;
+}
+
 /**
  * Returns a payment by its id.
  * @throws refusal `payment_not_found`.

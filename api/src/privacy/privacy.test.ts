@@ -133,6 +133,10 @@ async function createPersonalData({ id, token }: TestCustomer): Promise<number> 
     db,
   );
   await sql`insert into order_history (order_id, status, note) values (100000001, 'delivered', ${MARK})`.execute(db);
+  await db
+    .insertInto("recipient_identities")
+    .values({ order_id: 100_000_001, encrypted: Buffer.from(MARK), given_at: new Date() })
+    .execute();
   await sql`insert into returns (order_id, kind, status, reason, comment, requested_at)
     values (100000001, 'return', 'requested', 'changed_mind', ${MARK}, now())`.execute(db);
   await sql`

@@ -10,7 +10,7 @@ export function privacyRoutes(api: Api): void {
     auth: "customer",
     summary: "Get everything that the shop stores about the customer",
     response: customerData,
-    handler: async ({ db, customer, now }) => ({ data: await exportCustomerData(db, customer.id, now) }),
+    handler: async ({ app, customer, now }) => ({ data: await exportCustomerData(app, customer.id, now) }),
   });
   endpoint(api, {
     method: "delete",

@@ -19,6 +19,7 @@ export const customerData = z
     second_factor: rows,
     orders: rows,
     order_lines: rows,
+    recipient_identities: rows,
     certificates: rows,
     returns: rows,
     messages: rows,

@@ -11,8 +11,10 @@ import { anonymizeOrderEdits } from "../order-edits/data-erasure.ts";
 import { anonymizeDocuments } from "../fulfillment/documents/data-erasure.ts";
 import { anonymizeShipments } from "../fulfillment/shipments/data-erasure.ts";
 import { anonymizeOrders, listOpenOrderIds } from "../orders/data-erasure.ts";
+import { exportIdentities } from "../orders/identity/recipient-identity.ts";
 import { anonymizePayments } from "../payments/data-erasure.ts";
 import { type Db, type Tx, withTransaction } from "../platform/db/database.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { eraseIdempotencyResponses, eraseEmailsTo } from "../platform/retention/data-erasure.ts";
 import { queueEmail } from "../platform/mail/email-queue.ts";
@@ -27,9 +29,17 @@ import { loadCustomerData } from "./sql.ts";
  * Returns everything that the shop stores about a customer.
  * @throws refusal `too_many_requests`
  */
-export async function exportCustomerData(db: Db, customerId: number, now: Date): Promise<CustomerData> {
+export async function exportCustomerData(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  customerId: number,
+  now: Date,
+): Promise<CustomerData> {
   await countAttempt(db, "data_export_per_account", customerId, now);
-  return { made_at: now.toISOString(), ...(await loadCustomerData(db, customerId)) };
+  const [data, identities] = await Promise.all([
+    loadCustomerData(db, customerId),
+    exportIdentities(config, db, customerId),
+  ]);
+  return { made_at: now.toISOString(), ...data, recipient_identities: identities };
 }
 
 /**

@@ -3,10 +3,13 @@ import { addressFields } from "../account/addresses/schema.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { CustomerData } from "./schema.ts";
 
+/** The topics that are stored readable. */
+type QueriedTopics = Omit<CustomerData, "made_at" | "recipient_identities">;
+
 /**
  * The query of each topic. Secrets (hashes of passwords and tokens) are not exported. `me` is the customer's row.
  */
-const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
+const exportQueries: Record<keyof QueriedTopics, string> = {
   account: `select me.email, me.name, me.surname, me.phone, me.gender, me.birthday, me.locale, me.email_verified_at,
     me.created_at`,
   addresses: `select ${addressFields.join(", ")}, created_at, deleted_at from addresses
@@ -65,12 +68,12 @@ const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
   letters: `select template, queued_at, sent_at from emails where recipient = me.email order by id`,
 };
 
-/** Reads everything about a customer in one statement, so that the data is consistent. */
-export async function loadCustomerData(db: Db, customerId: number): Promise<Omit<CustomerData, "made_at">> {
+/** Reads everything that is stored readable about a customer in one statement, so that the data is consistent. */
+export async function loadCustomerData(db: Db, customerId: number): Promise<QueriedTopics> {
   const columns = Object.entries(exportQueries).map(
     ([name, query]) => `(select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (${query}) x) as ${name}`,
   );
-  const { rows } = await sql<Omit<CustomerData, "made_at">>`
+  const { rows } = await sql<QueriedTopics>`
     select ${sql.raw(columns.join(", "))} from customers me where id = ${customerId}`.execute(db);
   const row = rows[0];
   if (!row) throw new Error(`there is no customer ${customerId}`);

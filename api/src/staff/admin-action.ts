@@ -81,6 +81,11 @@ export type AdminAction<P extends z.ZodObject, I extends z.ZodType, R> = Readonl
   run(tx: Tx, params: z.output<P>, input: z.output<I>, context: ActionContext): Promise<ActionOutcome<R>>;
   /** How an executed action is undone: null if never, or if this function returns null. */
   inverse: { build(executed: Executed<z.output<P>, z.output<I>, R>): InverseAction | null }["build"] | null;
+  /**
+   * Of an action whose result is personal data that is shown only with an audit entry: what a preview returns instead.
+   * Its result is not stored for an idempotency key either.
+   */
+  hiddenResult?: R;
 }>;
 
 export type AnyAdminAction = AdminAction<z.ZodObject, z.ZodType, unknown>;

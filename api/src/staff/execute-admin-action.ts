@@ -74,8 +74,16 @@ export async function executeAdminAction<P extends z.ZodObject, I extends z.ZodT
   call: ActionCaller & { params: z.output<P>; input: z.output<I> },
 ): Promise<ExecutedAction<R>> {
   await authorizeAction(app, action, call);
-  return runAsCaller(app, call, { scope: action.name, body: { params: call.params, input: call.input } }, (tx) =>
-    runAction(app, tx, action, call),
+  const { hiddenResult } = action;
+  const caller = hiddenResult === undefined ? call : { ...call, idempotencyKey: null };
+  return runAsCaller(
+    app,
+    caller,
+    { scope: action.name, body: { params: call.params, input: call.input } },
+    async (tx) => {
+      const ran = await runAction(app, tx, action, call);
+      return call.isPreview && hiddenResult !== undefined ? { ...ran, result: hiddenResult } : ran;
+    },
   );
 }
 

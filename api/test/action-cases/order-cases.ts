@@ -1,5 +1,6 @@
 import { createReadyCart } from "../../src/cart/fixtures.ts";
 import { createPaidOrder, moveOrder, placeOrder } from "../../src/checkout/fixtures.ts";
+import { saveIdentity } from "../../src/orders/identity/recipient-identity.ts";
 import type { OrderStatus } from "../../src/orders/schema.ts";
 import { isS10Number } from "../../src/orders/status/tracking.ts";
 import { type ActionCase, type CaseContext, executeCase, type GeneratedValues } from "./action-case.ts";
@@ -101,6 +102,15 @@ export const orderCases: Record<string, ActionCase> = {
     params: await createOrder(context, values),
     input: { reason: values.text },
   }),
+  "order.identity_revealed": async (context, values) => {
+    const { app, db } = context.shop;
+    const params = await createOrder(context, values);
+    const orderId = Number(params.id);
+    await db.updateTable("orders").set({ shipping_method_id: 6 }).where("id", "=", orderId).execute();
+    const identity = { passport: "4509123456", issued_on: "2015-03-20", inn: "500100732259" };
+    await saveIdentity(app, { orderId, customerId: null }, identity);
+    return { params, input: { reason: values.text } };
+  },
   "order.packing_started": createStatusCase([]),
   "order.shipped": createStatusCase(["packing"], ({ flag }) =>
     flag ? { tracking_number: createTrackingNumber() } : {},

@@ -2,6 +2,7 @@ import type { OrderParcels } from "@furoshiki/api/fulfillment/parcels";
 import type { CustomerOrderEditing } from "@furoshiki/api/order-edits";
 import type { Order } from "@furoshiki/api/orders";
 import type { OrderRefills } from "@furoshiki/api/orders/refills";
+import type { IdentityStatus } from "@furoshiki/api/orders/identity";
 import type { OrderMessages } from "@furoshiki/api/orders/messages";
 import type { CustomerOrderReturns } from "@furoshiki/api/returns";
 import { ChevronRight, MessageCircle } from "lucide-react";
@@ -20,6 +21,8 @@ import { OrderGiftCards } from "../orders/order-gift-cards.tsx";
 import { OrderItems, OrderDelivery, OrderTotals } from "../orders/order-details.tsx";
 import { OrderPanel } from "../orders/order-panel.tsx";
 import { OrderConversation } from "../orders/order-messages.tsx";
+import { RecipientIdentity } from "../orders/recipient-identity.tsx";
+import { IDENTITY_INTENT, saveIdentity } from "../orders/save-identity.ts";
 import { sendMessage } from "../orders/send-message.ts";
 import { ParcelEvents } from "../orders/parcel-events.tsx";
 import { ReceiptLink } from "../orders/receipt-link.tsx";
@@ -36,20 +39,21 @@ import type { Route } from "./+types/order.page";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { load } = getRequestContext({ context });
   const path = `/v1/user/orders/${encodeURIComponent(params.id)}`;
-  const [order, editing, returns, parcels, messages, refills] = await Promise.all([
+  const [order, editing, returns, parcels, messages, refills, identity] = await Promise.all([
     load<Order>(path),
     load<CustomerOrderEditing>(`${path}/edit`),
     load<CustomerOrderReturns>(`${path}/returns`),
     load<OrderParcels>(`${path}/parcels`),
     load<OrderMessages>(`${path}/messages`),
     load<OrderRefills>(`${path}/refills`),
+    load<IdentityStatus>(`${path}/recipient-identity`),
   ]);
-  return { order, editing, returns, parcels, messages, refills, messageKey: crypto.randomUUID() };
+  return { order, editing, returns, parcels, messages, refills, identity, messageKey: crypto.randomUUID() };
 }
 
 /**
- * Cancels the order or a change that awaits its payment, adds the items to the cart again, sends a message, or switches a
- * reminder to refill on or off. Any other intent is a 400.
+ * Cancels the order or a change that awaits its payment, adds the items to the cart again, sends a message, switches a
+ * reminder to refill on or off, or saves what customs asks of the recipient. Any other intent is a 400.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
@@ -58,6 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const intent = getFormValue(form, "intent");
   if (intent === "refill" || intent === "refill_off") return setRefillReminder(requestContext, orderPath, form);
   if (intent === "message") return sendMessage(requestContext, orderPath, form);
+  if (intent === IDENTITY_INTENT) return saveIdentity(requestContext, orderPath, form);
   if (intent !== "repeat" && intent !== "cancel" && intent !== "cancel_edit") throw new Response(null, { status: 400 });
   try {
     if (intent === "repeat") return await reorder(requestContext, orderPath);
@@ -83,8 +88,9 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 };
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, editing, returns, parcels, messages, refills, messageKey } = loaderData;
+  const { order, editing, returns, parcels, messages, refills, identity, messageKey } = loaderData;
   const messageResult = actionData?.values["text"] === undefined ? undefined : actionData;
+  const identityResult = actionData?.values["intent"] === IDENTITY_INTENT ? actionData : undefined;
   const { t, format } = useAccountI18n();
   const pickup = parcels.parcels.find((parcel) => parcel.pickup !== null)?.pickup ?? null;
   const whatsappUrl = useRootData()?.config.whatsapp?.url;
@@ -101,7 +107,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         {order.products_count > 0 ? `, ${t("checkout.pieces", { count: order.products_count })}` : null}
       </p>
       <LastEdit editing={editing} />
-      {actionData && !actionData.ok && !messageResult ? (
+      {actionData && !actionData.ok && !messageResult && !identityResult ? (
         <Alert kind="error" className="mt-5">
           {actionData.message}
         </Alert>
@@ -112,6 +118,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <DeliveredBundle order={order} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="space-y-5">
+          <RecipientIdentity status={identity} result={identityResult} />
           <ParcelEvents order={order} parcels={parcels} />
           <OrderConversation messages={messages} idempotencyKey={messageKey} result={messageResult} />
           {order.items.length > 0 ? (

@@ -102,7 +102,7 @@ describe("a passkey", () => {
   it("is exported, and deleted with the account", async () => {
     await addPasskey();
     const now = shop.clock.now();
-    expect((await exportCustomerData(shop.db, anna.id, now)).passkeys).toMatchObject([{ name: "Ключ доступа" }]);
+    expect((await exportCustomerData(shop.app, anna.id, now)).passkeys).toMatchObject([{ name: "Ключ доступа" }]);
     await getCreationOptions();
     await deleteAccount(shop.db, anna.id, PASSWORD, { ...client, now });
     for (const table of ["passkeys", "passkey_challenges"] as const)

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { SizeLimits } from "../box.ts";
 import type { HazardClass } from "../hazard-classes.ts";
+import type { RecipientIdentityKind } from "../sql.ts";
 
 /** A shipping method as it appears in the data file. Amounts in kopecks; null: the value of the settings. */
 export type MethodFileRow = SizeLimits & {
@@ -23,6 +24,7 @@ export type RouteFileRow = SizeLimits & {
   days_max: number;
   price: number | null;
   active: boolean;
+  recipient_identity: RecipientIdentityKind | null;
   note_ru: string;
   note_en: string;
 };
@@ -83,6 +85,7 @@ export async function listRouteFileRows(db: Db): Promise<RouteFileRow[]> {
     .innerJoin("shipping_methods as m", "m.id", "c.method_id")
     .select(["m.code as method", "c.country", "c.days_min", "c.days_max", "c.price_minor as price", "c.active"])
     .select(["c.longest_max_mm", "c.sides_max_mm", "c.girth_max_mm", "c.note_ru", "c.note_en"])
+    .select(sql<RecipientIdentityKind | null>`c.recipient_identity`.as("recipient_identity"))
     .orderBy("m.position")
     .orderBy("m.code")
     .orderBy("c.country")

@@ -13,6 +13,7 @@ import {
 import { listCountryFileRows } from "./countries-sql.ts";
 import { countryCode } from "./countries.ts";
 import { hazardClasses } from "../hazard-classes.ts";
+import { recipientIdentityKinds } from "../sql.ts";
 import {
   listMethodFileRows,
   listRefusalFileRows,
@@ -86,6 +87,7 @@ export const routeFile = defineDataFile({
     price: rublesColumn,
     ...sizeColumns,
     active: activeColumn,
+    recipient_identity: defineColumn(nullableParser(enumParser(...recipientIdentityKinds)), { initial: null }),
     note_ru: defineColumn(textParser(0, 500), { initial: "" }),
     note_en: defineColumn(textParser(0, 500), { initial: "" }),
   },

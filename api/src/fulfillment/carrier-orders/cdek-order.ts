@@ -1,4 +1,5 @@
 import { convertFromRub, convertToRub, type Currency, toMajorUnits } from "../../money/currency.ts";
+import type { RecipientIdentity } from "../../orders/identity/schema.ts";
 import { formatRecipientName } from "../../orders/order-address.ts";
 import type { CdekContract } from "../settings.ts";
 import type { CarrierError, CarrierErrorField } from "./admin-schema.ts";
@@ -12,6 +13,8 @@ type CdekOrderSource = Readonly<{
   currency: Currency;
   /** The date of the invoice, `2026-11-23`. */
   date: string;
+  /** What customs asks of the recipient; null if it does not, or if the recipient did not give it. */
+  identity: RecipientIdentity | null;
 }>;
 
 const COURIER_CODE = /^DOOR-(\d+)$/;
@@ -20,7 +23,7 @@ const COURIER_CODE = /^DOOR-(\d+)$/;
  * Builds the request that registers a shipment at CDEK (API v2, `POST /orders`): an order of an online store that is
  * paid, so that nothing is collected on delivery.
  */
-export function buildCdekOrder({ reference, shipment, contract, currency, date }: CdekOrderSource): object {
+export function buildCdekOrder({ reference, shipment, contract, currency, date, identity }: CdekOrderSource): object {
   const { address, items, weight_g: weightG } = shipment;
   const { tariffs, sender, from } = contract;
   const senderAddress = `${from.address}, ${from.city}, ${from.country}`;
@@ -37,6 +40,7 @@ export function buildCdekOrder({ reference, shipment, contract, currency, date }
     recipient: {
       name: formatRecipientName(address),
       phones: [address.phone_mobile, address.phone_home].filter(Boolean).map((number) => ({ number })),
+      ...(identity ? buildIdentity(identity) : {}),
     },
     from_location: { country_code: from.country, city: from.city, postal_code: from.postcode, address: from.address },
     ...destination,
@@ -48,6 +52,15 @@ export function buildCdekOrder({ reference, shipment, contract, currency, date }
         items: items.map((item) => buildItem(item, toDeclaredValue(item.price_minor, shipment, currency))),
       },
     ],
+  };
+}
+
+function buildIdentity({ passport, issued_on, inn }: RecipientIdentity): object {
+  return {
+    passport_series: passport.slice(0, 4),
+    passport_number: passport.slice(4),
+    passport_date_of_issue: issued_on,
+    tin: inn,
   };
 }
 
@@ -100,12 +113,19 @@ const fieldCodes: readonly (readonly [code: RegExp, field: CarrierErrorField])[]
   [/(receiver|recipient)_(address|city)/, "address"],
 ];
 
+/** Hides the numbers of a reason that quotes the passport or taxpayer number of the recipient: reasons are stored readable. */
+function hideIdentity<E extends Omit<CarrierError, "field">>(error: E): E {
+  if (!/passport|\btin\b/i.test(error.message)) return error;
+  return { ...error, message: error.message.replaceAll(/\d[\d -]*\d/g, "…") };
+}
+
 /**
  * Adds the field of the shipment that a reason of CDEK is about. CDEK names fields of the request by their path in
  * brackets: `[recipient.phones[0].number] is empty`.
  * @returns the reason as it is if it names no field, or one that the shipment does not have
  */
-export function addErrorField(error: Omit<CarrierError, "field">): CarrierError {
+export function addErrorField(reason: Omit<CarrierError, "field">): CarrierError {
+  const error = hideIdentity(reason);
   const path = /\[([a-z_]+(?:\[\d+\])?(?:\.[a-z_0-9]+(?:\[\d+\])?)*)\]/.exec(error.message)?.[1] ?? "";
   const [, field] =
     fieldPaths.find(([pattern]) => pattern.test(path)) ??

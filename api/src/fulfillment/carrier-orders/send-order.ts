@@ -1,6 +1,7 @@
 import type { CdekClient } from "../../delivery/cdek/client.ts";
 import { CdekRefusedError } from "../../delivery/cdek/request.ts";
 import type { CdekOrder } from "../../delivery/cdek/responses.ts";
+import { readIdentity } from "../../orders/identity/recipient-identity.ts";
 import { getAnyCurrency } from "../../money/service.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { toStoreDate } from "../../platform/i18n/store-dates.ts";
@@ -34,13 +35,16 @@ export async function sendOrder(app: AppContext, client: CdekClient, order: Carr
 }
 
 async function createOrder(app: AppContext, client: CdekClient, order: CarrierOrderRow): Promise<CdekOrder> {
-  const { db, clock } = app;
+  const { db, clock, config } = app;
   const shipment = await findCarrierShipment(db, order.shipment_id);
   const contract = await getSetting(db, cdekContractSetting);
   if (!shipment || !contract) throw new CdekRefusedError(`order ${order.reference} cannot be sent`);
   const currency = await getAnyCurrency(db, contract.currency);
+  const identity = await readIdentity(config, db, shipment.order_id);
   const date = toStoreDate(clock.now());
-  return client.createOrder(buildCdekOrder({ reference: order.reference, shipment, contract, currency, date }));
+  return client.createOrder(
+    buildCdekOrder({ reference: order.reference, shipment, contract, currency, date, identity }),
+  );
 }
 
 /** Ends a request that CDEK has refused. A new one can be made when the data is corrected. */

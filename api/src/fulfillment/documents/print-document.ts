@@ -103,13 +103,14 @@ async function getDeclaration(
   now: Date,
 ): Promise<DocumentContent["customs"]> {
   await requireCustomsData(tx, source.id, now);
-  if (!("shipment" in source)) return findDeclaration(tx, source.id);
+  const identity = source.recipient_identity === null ? {} : { recipient_identity: source.recipient_identity };
+  if (!("shipment" in source)) return { ...(await findDeclaration(tx, source.id)), ...identity };
   const declare = await getDeclarationRules(tx, now);
   const { form, needsExportDeclaration } = declare({
     valueRubMinor: source.products_rub_minor,
     weightG: source.weight_g,
   });
-  return { form, needs_export_declaration: needsExportDeclaration };
+  return { form, needs_export_declaration: needsExportDeclaration, ...identity };
 }
 
 function isPrintable(kind: DocumentKind, { status, lines }: DocumentSource): boolean {

@@ -24,7 +24,15 @@ export type DocumentContent = Readonly<{
   /** Sums in minor units of the currency; of a packing slip null. */
   totals: DocumentTotals | null;
   /** Of a customs data sheet only. */
-  customs: Readonly<{ form: string; needs_export_declaration: boolean }> | null;
+  customs: Readonly<{
+    form: string;
+    needs_export_declaration: boolean;
+    /**
+     * Whether the recipient gave the passport that customs asks for; missing if it does not. The document is stored
+     * readable, so that it does not hold the passport itself.
+     */
+    recipient_identity?: "given" | "missing";
+  }> | null;
 }>;
 
 export type DocumentLine = Readonly<{

@@ -217,4 +217,5 @@ export const revealContacts = adminAction({
     return { result: contacts, changes: [] };
   },
   inverse: null,
+  hiddenResult: { customer: { name: "", email: "", phone: "" }, address: null },
 });

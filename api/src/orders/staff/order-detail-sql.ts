@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { MediaRow } from "../../content/images.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { isIdentityNeeded } from "../identity/is-identity-needed.ts";
 import { notePhotos } from "../messages/sql.ts";
 import type { CustomsProblemCode, CustomsStatus } from "../schema.ts";
 import {
@@ -22,6 +23,8 @@ type OrderExtras = {
   created_by: { id: number; name: string } | null;
   customer_name: string;
   is_customer_deleted: boolean;
+  is_identity_needed: boolean;
+  identity_given_at: Date | null;
   orders: number;
   returned_orders: number;
   open_shipments: number;
@@ -70,7 +73,8 @@ export async function findOrderDetail(db: Db, id: number, now: Date): Promise<Or
     select ${orderColumns}, ${orderPartColumns}, o.shipped_at, ${isParcelLost} as is_parcel_lost,
       (select jsonb_build_object('id', s.id, 'name', s.name) from staff s where s.id = o.created_by) as created_by,
       concat_ws(' ', c.name, c.surname) as customer_name,
-      c.deleted_at is not null as is_customer_deleted, mc.days_min, mc.days_max,
+      c.deleted_at is not null as is_customer_deleted, ${isIdentityNeeded} as is_identity_needed,
+      (select i.given_at from recipient_identities i where i.order_id = o.id) as identity_given_at, mc.days_min, mc.days_max,
       coalesce((select jsonb_object_agg(l.line, ${lineImage}) from order_lines l
         where l.order_id = o.id and l.removed_by_edit is null), '{}') as line_images,
       (select count(*) from shipments h where h.order_id = o.id and h.status = 'open') as open_shipments,

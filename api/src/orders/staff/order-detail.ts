@@ -63,6 +63,10 @@ export async function getOrderDetail(db: Db, id: number, reader: OrderReader): P
     totals: serializeAmounts(row, toAmount),
     ledger: calculateLedger(row, row, toAmount),
     customs: serializeCustoms(row, toAmount),
+    recipient_identity: {
+      is_needed: row.is_identity_needed,
+      given_at: row.identity_given_at?.toISOString() ?? null,
+    },
     payments: row.payments.map((payment) => serializePayment(payment, toAmount)),
     emails: row.emails.map(({ template, queued_at, sent_at, last_error }) => ({
       template,

@@ -5,7 +5,14 @@ import type { StaffOrderParts } from "./staff-order-sql.ts";
 
 /** Actions of the audit log that the timeline shows as such; all others are seen in the entries that they cause. */
 const shownActions: ReadonlySet<string> = new Set([
-  ...["order.assigned", "order.released", "order.contacts_revealed", "order.note_edited", "order.note_deleted"],
+  ...[
+    "order.assigned",
+    "order.released",
+    "order.contacts_revealed",
+    "order.identity_revealed",
+    "order.note_edited",
+    "order.note_deleted",
+  ],
   ...["order.edited", "order.edit_canceled"],
   ...["approval.requested", "approval.approved", "approval.rejected", "approval.expired", "approval.canceled"],
 ]);

@@ -1031,6 +1031,12 @@ export interface RateLimits {
   window_start: Date;
 }
 
+export interface RecipientIdentities {
+  encrypted: Buffer;
+  given_at: Date;
+  order_id: number;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   customer_id: number;
@@ -1332,6 +1338,7 @@ export interface ShippingMethodCountries {
   note_en: Generated<string>;
   note_ru: Generated<string>;
   price_minor: number | null;
+  recipient_identity: string | null;
   sides_max_mm: number | null;
 }
 
@@ -1568,6 +1575,7 @@ export interface DB {
   quiz_results: QuizResults;
   quizzes: Quizzes;
   rate_limits: RateLimits;
+  recipient_identities: RecipientIdentities;
   recovery_codes: RecoveryCodes;
   redirects: Redirects;
   reference_data_version: ReferenceDataVersion;

@@ -21,13 +21,14 @@ export function DeliveryEstimate({ estimate, isStale }: DeliveryEstimateProps) {
         </Alert>
       ) : (
         <ul className="mt-4 text-sm">
-          {methods.map(({ id, name, arrives, price, note }) => (
+          {methods.map(({ id, name, arrives, price, note, needs_identity: needsIdentity }) => (
             <li key={id} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3 first:border-t-0">
               <span className="min-w-0 grow">
                 <b className="font-medium">{name}</b>
                 <span className="num block text-ink-2">
                   {[format.days(arrives.from, arrives.to), note].filter(Boolean).join(". ")}
                 </span>
+                {needsIdentity ? <span className="block text-xs text-ink-2">{t("identity.announced")}</span> : null}
               </span>
               <span className="num font-semibold whitespace-nowrap">
                 {price === 0 ? t("checkout.free") : format.money(price, totals)}

@@ -46,6 +46,7 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
                   <>
                     <span className="num">{format.days(method.arrives.from, method.arrives.to)}</span>
                     {method.note ? `. ${method.note}` : ""}
+                    {method.needs_identity ? <span className="block">{t("identity.announced")}</span> : null}
                     {method.id === fastest ? (
                       <span className="mt-1.5 flex items-center gap-1 text-xs font-medium text-tokiwa-700">
                         <Zap size={14} strokeWidth={1.5} aria-hidden />

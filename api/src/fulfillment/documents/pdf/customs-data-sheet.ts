@@ -15,6 +15,9 @@ export function drawCustomsDataSheet(pages: Pages, document: RenderedDocument, l
     [label("customs_form"), customs?.form ?? "—"],
     [label("export_declaration"), label(customs?.needs_export_declaration ? "required" : "not_required")],
     [label("contents"), label("sale_of_goods")],
+    ...(customs?.recipient_identity
+      ? [[label("recipient_identity"), label(`recipient_identity_${customs.recipient_identity}`)] as const]
+      : []),
     [label("delivery"), shipping.method],
     [label("weight_gross"), weight(shipping.weight_g)],
     [label("currency"), currency.code],
