@@ -5,6 +5,7 @@ import { createTestCustomer } from "../account/fixtures.ts";
 import { addToCart } from "../cart/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
 import { createDeliverySetup } from "../delivery/fixtures.ts";
+import { emails as orderEmails } from "../orders/emails/emails.ts";
 import { eraseAbandonedCheckouts } from "../privacy/jobs.ts";
 
 const shop = await openTestShop();
@@ -81,6 +82,56 @@ it("records the consents with the email and sends the order email to it", async 
   ]);
   const recipients = await shop.db.selectFrom("emails").select("recipient").distinct().execute();
   expect(recipients).toEqual([{ recipient: EMAIL }]);
+});
+
+/** Renders the email about a paid order as it is sent to an address. @returns the token of its password link */
+async function findPasswordToken(orderId: number, recipient = EMAIL): Promise<string | undefined> {
+  const message = { storeName: "Leaf", recipient, locale: "ru-RU", params: { orderId } } as const;
+  const email = await orderEmails["order_paid"]?.(shop.app, message);
+  return /change-password\?token=([\w-]+)/.exec(email?.text ?? "")?.[1];
+}
+
+it("offers a first password in the email of the first order, whose link proves the email and works once", async () => {
+  const { token } = await beginCheckout();
+  const { id } = (await placeOrder(token)).body.data.order;
+  const linkToken = await findPasswordToken(id);
+  const form = { token: linkToken, password: "white plum blossom", password_confirmation: "white plum blossom" };
+  shop.clock.advance(6 * 24 * 60 * 60 * 1000);
+  expect((await shop.request("POST", "/v1/reset-password", { body: form })).status).toBe(200);
+  expect((await shop.request("POST", "/v1/reset-password", { body: form })).body.code).toBe("reset_link_used");
+  const signedIn = await shop.request("POST", "/v1/login", { body: { email: EMAIL, password: form.password } });
+  const orders = await shop.request("GET", "/v1/user/orders", { token: signedIn.body.data.token });
+  expect(orders.body.data.items).toMatchObject([{ id }]);
+  // There is a password now.
+  expect(await findPasswordToken(id)).toBeUndefined();
+});
+
+it("offers no password to another address, and none in the email of a later order", async () => {
+  const { id, token } = await beginCheckout();
+  const first = (await placeOrder(token)).body.data.order;
+  expect(await findPasswordToken(first.id, "other@example.test")).toBeUndefined();
+  await createTestCustomer(shop.db, { email: "other@example.test" });
+  expect(await findPasswordToken(first.id, "other@example.test")).toBeUndefined();
+  shop.clock.advance(1000);
+  const { token: ownToken } = await signInWithCode();
+  await addToCart(shop.db, id, { productId });
+  const second = (await placeOrder(ownToken)).body.data.order;
+  expect(await findPasswordToken(second.id)).toBeUndefined();
+  expect(await findPasswordToken(first.id)).toBeDefined();
+});
+
+it("lets nobody in by guessing password links or the links of payments", async () => {
+  const { token } = await beginCheckout();
+  const { order, payment } = (await placeOrder(token)).body.data;
+  const guess = { token: "A".repeat(43), password: "white plum blossom", password_confirmation: "white plum blossom" };
+  for (let attempt = 0; attempt < 3; attempt++)
+    expect((await shop.request("POST", "/v1/reset-password", { body: guess })).body.code).toBe("reset_link_used");
+  const guessed = `${payment.id.slice(0, -1)}${payment.id.endsWith("0") ? "1" : "0"}`;
+  expect((await shop.request("GET", `/v1/payments/${guessed}`)).status).toBe(404);
+  // The link of the payment opens neither the order nor the account.
+  const seen = await shop.request("GET", `/v1/payments/${payment.id}`);
+  expect(JSON.stringify(seen.body)).not.toMatch(/Petrova|maria@|Pushkina|900 123/);
+  expect((await shop.request("GET", `/v1/user/orders/${order.id}`, { token })).status).toBe(401);
 });
 
 it("keeps a customer signed in who has proved the email before the order", async () => {

@@ -1,5 +1,7 @@
 import type { Order } from "@furoshiki/api/orders";
+import type { SignInMethods } from "@furoshiki/api/account/sign-in-methods";
 import type { Payment } from "@furoshiki/api/payments";
+import type { ReactNode } from "react";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { getThemeClasses } from "../catalog/theme-classes.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
@@ -11,6 +13,7 @@ import { formatOrderNumber } from "../orders/order-number.ts";
 import { useRootData } from "../store-config/root-data.ts";
 import { useDispatchPlaces } from "../store-config/store-info.ts";
 import { NextSteps } from "./next-steps.tsx";
+import { PasswordOffer } from "./password-offer.tsx";
 import { PaymentOrderSummary } from "./payment-order-summary.tsx";
 
 type PaidStateProps = {
@@ -21,17 +24,28 @@ type PaidStateProps = {
 
 const theme = getThemeClasses("asagi");
 
-/** The payment succeeded: when the order arrives, what happens until then, and what was paid and where it goes. */
-export function PaidState({ payment, order }: PaidStateProps) {
+/**
+ * The payment succeeded: when the order arrives, what the shopper may still do, what happens until then, and what was paid
+ * and where it goes.
+ */
+export function PaidState({
+  payment,
+  order,
+  signInMethods = null,
+  children,
+}: PaidStateProps & { signInMethods?: SignInMethods | null; children?: ReactNode }) {
+  const isSignedIn = Boolean(useRootData()?.user);
   return (
     <div className="space-y-4 lg:space-y-5">
       <ThankYou payment={payment} order={order} />
+      {children}
       <div className={`grid items-start gap-4 lg:gap-5 ${payment.delivery ? "lg:grid-cols-[1fr_24rem]" : ""}`}>
         {payment.delivery ? <NextSteps payment={payment} delivery={payment.delivery} order={order} /> : null}
         <div className="space-y-4 lg:space-y-5">
           <PaymentOrderSummary payment={payment} order={order} />
           {order ? <ReceiptLink order={order} /> : null}
           {order ? <OrderDelivery order={order} /> : null}
+          <PasswordOffer methods={signInMethods} isSignedIn={isSignedIn} />
         </div>
       </div>
     </div>

@@ -1,4 +1,6 @@
 import type { Order } from "@furoshiki/api/orders";
+import type { SignInMethods } from "@furoshiki/api/account/sign-in-methods";
+import type { IdentityStatus } from "@furoshiki/api/orders/identity";
 import type { Payment } from "@furoshiki/api/payments";
 import { Clock } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
@@ -9,6 +11,7 @@ import { formatCountdown, useSecondsLeft } from "../browser/countdown.ts";
 import type { FormResult } from "../forms/form-result.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import { RecipientIdentity } from "../orders/recipient-identity.tsx";
 import { CardForm } from "./card-form.tsx";
 import { PaidState } from "./paid-state.tsx";
 import { PaymentConsents } from "./payment-consents.tsx";
@@ -26,6 +29,10 @@ export type PaymentViewData = {
   isRetry: boolean;
   /** Whether the customer has returned from the bank page. */
   hasReturnedFromBank: boolean;
+  /** What customs asks of the recipient; null before the payment, or if it cannot be loaded. */
+  identity: IdentityStatus | null;
+  /** How the customer signs in; null before the payment, or if it cannot be loaded. */
+  signInMethods: SignInMethods | null;
   complementCards: ProductCardView[];
   now: string;
 };
@@ -88,7 +95,9 @@ function PaymentStateView({ state, viewData, result, refresh }: PaymentStateView
     case "paid":
       return (
         <>
-          <PaidState payment={payment} order={order} />
+          <PaidState payment={payment} order={order} signInMethods={viewData.signInMethods}>
+            <RecipientIdentity status={viewData.identity} result={result} />
+          </PaidState>
           {complementCards.length > 0 ? (
             <section className="mt-10 lg:mt-14">
               <SectionHeader title={i18n.t("payment.complements")} />

@@ -93,15 +93,18 @@ describe("the page", () => {
     expect(result).toMatchObject({ id: "p-1", payment: paid, order: ownOrder, isRetry: false });
     expect(apiRequests.map(({ call }) => call)).toEqual([
       ...["GET /v1/user", "GET /v1/payments/p-1", "GET /v1/user/orders/12", "GET /v1/complements?products=7,8"],
+      ...["GET /v1/user/orders/12/recipient-identity", "GET /v1/user/sign-in-methods"],
     ]);
-    expect(apiRequests.at(-1)?.headers).toMatchObject({ "delivery-country": "KZ" });
+    expect(apiRequests.at(3)?.headers).toMatchObject({ "delivery-country": "KZ" });
   });
 
   it("shows the payment without the order to whoever has the link", async () => {
     const request = { url: "/jpcart/payment/p-1?returned=1", params, token: null, respond: respondPaid };
     const { result, apiRequests } = await callRoute(loader, request);
     expect(result).toMatchObject({ payment: paid, order: null, hasReturnedFromBank: true, complementCards: [] });
-    expect(apiRequests.map(({ call }) => call)).toEqual(["GET /v1/payments/p-1"]);
+    expect(apiRequests.map(({ call }) => call)).toEqual([
+      ...["GET /v1/payments/p-1", "GET /v1/payments/p-1/recipient-identity"],
+    ]);
   });
 
   it("shows the payment without an order that is not the customer's own", async () => {

@@ -1,5 +1,7 @@
 import type { ProductCardData } from "@furoshiki/api/catalog";
+import type { SignInMethods } from "@furoshiki/api/account/sign-in-methods";
 import type { Order } from "@furoshiki/api/orders";
+import type { IdentityStatus } from "@furoshiki/api/orders/identity";
 import type { Payment } from "@furoshiki/api/payments";
 import { redirect, redirectDocument } from "react-router";
 import { createProductCardView } from "../catalog/product-cards/product-card-view.ts";
@@ -17,6 +19,7 @@ import { validateRedirectUrl } from "../navigation/redirect.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { loadOptionalData } from "../api-client/optional-data.ts";
+import { IDENTITY_INTENT, saveIdentity } from "../orders/save-identity.ts";
 import { PaymentView } from "../payments/payment-view.tsx";
 import type { Route } from "./+types/payment.page";
 
@@ -32,17 +35,31 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (requestContext.path.startsWith("/user/")) await requestContext.load("/v1/user");
   const payment = await loadPayment(requestContext, params.id);
   const order = payment && requestContext.token ? await loadOwnOrder(requestContext, payment.order_id) : null;
-  const complements = payment?.status === "success" && order ? await loadComplements(requestContext, order) : [];
+  const isPaid = payment?.status === "success";
+  const [complements, identity, signInMethods] = await Promise.all([
+    isPaid && order ? loadComplements(requestContext, order) : [],
+    isPaid
+      ? loadOptionalData(requestContext.call<IdentityStatus>(`${getIdentityPath(payment, order)}/recipient-identity`))
+      : null,
+    isPaid && order ? loadOptionalData(requestContext.call<SignInMethods>("/v1/user/sign-in-methods")) : null,
+  ]);
   return {
     id: params.id,
     payment,
     order,
     isRetry: requestContext.path.startsWith("/jpcart/payment_new/"),
     hasReturnedFromBank: new URL(request.url).searchParams.has("returned"),
+    identity,
+    signInMethods,
     complementCards: complements.map(createProductCardView),
     /** Current time of the server, ISO 8601. */
     now: new Date().toISOString(),
   };
+}
+
+/** What customs asks of the recipient belongs to the order; who has only the link to the payment gives it there. */
+function getIdentityPath(payment: Payment, order: Order | null): string {
+  return order ? `/v1/user/orders/${order.id}` : `/v1/payments/${encodeURIComponent(payment.id)}`;
 }
 
 async function loadPayment(requestContext: RequestContext, id: string): Promise<Payment | null> {
@@ -77,12 +94,13 @@ async function loadComplements(requestContext: RequestContext, { items, address 
 
 /**
  * Confirms the payment with a card token (`confirm`), requests the hosted payment page (`pay`), creates a new payment for the
- * order (`again`), or changes the payment method (`method`).
+ * order (`again`), changes the payment method (`method`), or saves what customs asks of the recipient.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
   const form = await parseFormData(request);
   const intent = getFormValue(form, "intent");
+  if (intent === IDENTITY_INTENT) return saveRecipientIdentity(requestContext, params.id, form);
   try {
     if (intent === "retry") {
       const orderId = encodeURIComponent(getFormValue(form, "order_id"));
@@ -122,6 +140,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return createSuccessResult();
     return createErrorResult(error, getFormValues(form, ["intent"]));
   }
+}
+
+async function saveRecipientIdentity(requestContext: RequestContext, id: string, form: FormData) {
+  const payment = await requestContext.load<Payment>(`/v1/payments/${encodeURIComponent(id)}`);
+  const order = requestContext.token ? await loadOwnOrder(requestContext, payment.order_id) : null;
+  return saveIdentity(requestContext, getIdentityPath(payment, order), form);
 }
 
 /** The shop returns around the page once the order is paid. */

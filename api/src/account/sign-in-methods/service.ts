@@ -6,7 +6,7 @@ import type { ClientInfo } from "../client-info.ts";
 import { listPasskeys } from "../passkeys/service.ts";
 import { queuePasswordChangedEmail } from "../passwords/notifications.ts";
 import { refuseWeakPassword } from "../passwords/password-policy.ts";
-import { getPasswordHash, setFirstPassword } from "../passwords/sql.ts";
+import { deletePasswordResets, getPasswordHash, setFirstPassword } from "../passwords/sql.ts";
 import { refusals } from "../schema.ts";
 import { findSecondFactorStatus } from "../second-factor/sql.ts";
 import { isRecentlyAuthenticated, requireRecentAuthentication } from "../sessions/recent-authentication.ts";
@@ -25,7 +25,7 @@ export async function getSignInMethods(db: Db, customer: SignedInCustomer, now: 
 }
 
 /**
- * Sets the password of a customer who has none. Their other sessions end.
+ * Sets the password of a customer who has none. Their other sessions end, and their reset links are deleted.
  * Refuses `password_exists`, `weak_password`, `recent_authentication_required`, `account_required`
  */
 export async function createPassword(
@@ -39,6 +39,7 @@ export async function createPassword(
   await withTransaction(db, async (tx) => {
     await requireRecentAuthentication(tx, customer, clientInfo.now);
     if (!(await setFirstPassword(tx, customer.id, passwordHash))) throw refuse(refusals, "password_exists");
+    await deletePasswordResets(tx, customer.id);
     await deleteSessions(tx, customer.id, customer.sessionHash);
     await queuePasswordChangedEmail(tx, customer, clientInfo);
   });

@@ -1,6 +1,8 @@
 import { optionalEmail } from "../../account/message-preferences/optional-email.ts";
+import { createFirstPasswordLink } from "../../account/passwords/first-password-link.ts";
 import { getCurrency } from "../../money/service.ts";
 import type { Config } from "../../platform/config.ts";
+import type { AppContext } from "../../platform/http/endpoint.ts";
 import { type EmailSection, renderEmail } from "../../branding/email-layout.ts";
 import { getStoreUrl } from "../../platform/i18n/store-url.ts";
 import type { EmailTemplate } from "../../platform/mail/mailer.ts";
@@ -15,7 +17,8 @@ import {
   buildTotalsSection,
 } from "./email-sections.ts";
 import { formatOrderNumber } from "../order-number.ts";
-import { findOrder, type OrderRow } from "../sql.ts";
+import { isIdentityMissing } from "../identity/sql.ts";
+import { findOrder, isFirstOrder, type OrderRow } from "../sql.ts";
 import { noteEmail } from "../staff/note-email.ts";
 import { getTrackingUrl, listTrackingNumbers } from "../status/tracking.ts";
 import { createOrderParams } from "./order-params.ts";
@@ -28,7 +31,7 @@ const eventsWithDelivery: ReadonlySet<EmailEvent> = new Set(["awaiting_payment",
  */
 const createOrderEmail =
   (event: EmailEvent): EmailTemplate =>
-  async ({ db, config }, { params, storeName, unsubscribe }) => {
+  async ({ db, config, clock }, { params, recipient, storeName, unsubscribe }) => {
     const order = await findOrder(db, Number(params["orderId"]));
     // An order with a total of 0 is paid when it is placed: only the email `paid` is sent.
     if (!order || (event === "awaiting_payment" && order.total_minor === 0)) return null;
@@ -42,6 +45,7 @@ const createOrderEmail =
     const orderParams = createOrderParams(order.id, order);
     const orderLink = { name: formatMessage(locale, "order_open"), href: getUrl(`/profile/orders/${order.id}`) };
     const action = getPrimaryAction(event, order, config);
+    const requests = event === "paid" ? await buildRequests({ db, clock }, order, recipient) : noRequests;
     const sections: EmailSection[] = [
       ...(lines.length > 0
         ? [
@@ -69,13 +73,37 @@ const createOrderEmail =
             replaced: order.replaces_order_id === null ? "none" : formatOrderNumber(order.replaces_order_id),
           },
         ),
+        ...requests.paragraphs,
       ],
       action: action ?? orderLink,
       sections,
-      links: action ? [orderLink] : [],
+      links: [
+        ...(action ? [orderLink] : []),
+        ...requests.links.map(({ name, path }) => ({ name, href: getUrl(path) })),
+      ],
       unsubscribe,
     });
   };
+
+type Requests = Readonly<{ paragraphs: string[]; links: { name: string; path: string }[] }>;
+
+const noRequests: Requests = { paragraphs: [], links: [] };
+
+/** Returns what the email of a paid order asks of the customer: what customs needs, and with the first order a password. */
+async function buildRequests(
+  app: Pick<AppContext, "db" | "clock">,
+  order: OrderRow,
+  recipient: string,
+): Promise<Requests> {
+  const { id, locale, customer_id: customerId } = order;
+  const isMissing = await isIdentityMissing(app.db, id);
+  const isFirst = await isFirstOrder(app.db, order);
+  const path = isFirst ? await createFirstPasswordLink(app, { customerId, recipient }) : null;
+  return {
+    paragraphs: isMissing ? [formatMessage(locale, "email_order_identity")] : [],
+    links: path === null ? [] : [{ name: formatMessage(locale, "email_set_password"), path }],
+  };
+}
 
 /** Returns the primary action of the email if it is not to view the order, otherwise null. */
 function getPrimaryAction(event: EmailEvent, order: OrderRow, config: Config) {
