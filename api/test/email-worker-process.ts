@@ -1,4 +1,5 @@
 import { loadShippingTerms } from "../src/delivery/shipping-quote.ts";
+import { decryptIdentity } from "../src/orders/identity/identity-encryption.ts";
 import { orderEventHandlers } from "../src/order-event-handlers.ts";
 import { createPaymentProviders } from "../src/payments/providers/payment-providers.ts";
 import { systemClock } from "../src/platform/clock.ts";
@@ -20,6 +21,7 @@ process.once("message", ({ connection, config }: WorkerInput) => {
     paymentProviders,
     orderEventHandlers,
     loadShippingTerms,
+    decryptRecipientIdentity: decryptIdentity,
     shouldValidateResponses: false,
   };
   void startWorkers(app, connection, [stressTestJob], { superviseSeconds: 1 }).then(() => process.send?.("started"));

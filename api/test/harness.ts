@@ -7,6 +7,7 @@ import pg from "pg";
 import { afterAll, beforeEach, inject } from "vitest";
 import { buildApi } from "../src/app.ts";
 import { loadShippingTerms } from "../src/delivery/shipping-quote.ts";
+import { decryptIdentity } from "../src/orders/identity/identity-encryption.ts";
 import { orderEventHandlers } from "../src/order-event-handlers.ts";
 import { createPaymentProviders } from "../src/payments/providers/payment-providers.ts";
 import { createManualClock } from "../src/platform/clock.ts";
@@ -108,6 +109,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     paymentProviders: createPaymentProviders(services),
     orderEventHandlers,
     loadShippingTerms,
+    decryptRecipientIdentity: decryptIdentity,
     shouldValidateResponses: true,
   };
   const api = buildApi(app);

@@ -4,6 +4,7 @@ import type pg from "pg";
 import { systemClock } from "../../api/src/platform/clock.ts";
 import { type Config, StartupError } from "../../api/src/platform/config.ts";
 import { loadShippingTerms } from "../../api/src/delivery/shipping-quote.ts";
+import { decryptIdentity } from "../../api/src/orders/identity/identity-encryption.ts";
 import { orderEventHandlers } from "../../api/src/order-event-handlers.ts";
 import { createPaymentProviders } from "../../api/src/payments/providers/payment-providers.ts";
 import { createFolder } from "../../api/src/platform/create-folder.ts";
@@ -42,6 +43,7 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
       paymentProviders: createPaymentProviders(services),
       orderEventHandlers,
       loadShippingTerms,
+      decryptRecipientIdentity: decryptIdentity,
       shouldValidateResponses: false,
     },
     pool,

@@ -1,6 +1,7 @@
 import { buildApi } from "../../api/src/app.ts";
 import { createSeoFeedsRouter } from "../../api/src/seo-feeds/router.ts";
 import { loadShippingTerms } from "../../api/src/delivery/shipping-quote.ts";
+import { decryptIdentity } from "../../api/src/orders/identity/identity-encryption.ts";
 import { orderEventHandlers } from "../../api/src/order-event-handlers.ts";
 import { createPaymentProviders } from "../../api/src/payments/providers/payment-providers.ts";
 import { createManualClock } from "../../api/src/platform/clock.ts";
@@ -44,6 +45,7 @@ export async function openMinimalServer({ connection, now }: MinimalServerInput)
     paymentProviders: createPaymentProviders(services),
     orderEventHandlers,
     loadShippingTerms,
+    decryptRecipientIdentity: decryptIdentity,
     shouldValidateResponses: false,
   };
   const api = buildApi(app);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { reconcile } from "../../api/src/payments/jobs.ts";
 import { waitForBackgroundTasks } from "../../api/src/payments/background-tasks.ts";
 import { loadShippingTerms } from "../../api/src/delivery/shipping-quote.ts";
+import { decryptIdentity } from "../../api/src/orders/identity/identity-encryption.ts";
 import { orderEventHandlers } from "../../api/src/order-event-handlers.ts";
 import { createPaymentProviders } from "../../api/src/payments/providers/payment-providers.ts";
 import { readConfig } from "../../api/src/platform/config.ts";
@@ -68,6 +69,7 @@ export async function payDuringCrashes(
       paymentProviders: createPaymentProviders(services),
       orderEventHandlers,
       loadShippingTerms,
+      decryptRecipientIdentity: decryptIdentity,
       shouldValidateResponses: false,
     });
     return {

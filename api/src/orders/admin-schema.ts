@@ -341,9 +341,7 @@ export const orderDetail = z
       method: z.string().nullable(),
       name: z.string(),
       pickup_point: z.object({ code: z.string(), name: z.string(), city: z.string(), address: z.string() }).nullable(),
-      days_min: z.int().nullable(),
-      days_max: z.int().nullable(),
-      weight_g: z.int(),
+      ...{ days_min: z.int().nullable(), days_max: z.int().nullable(), weight_g: z.int() },
       tracking: z.object({ number: z.string(), url: z.url() }).nullable(),
     }),
     lines: z.array(orderLine),
@@ -361,7 +359,6 @@ export const orderDetail = z
       /** What keeps the order from being sent. */
       problems: z.array(z.object({ code: customsProblemCode, product_id: z.int(), reference: z.string() })),
     }),
-    /** Whether customs asks for the passport of the recipient, and when it was given; null: it was not, or was erased. */
     recipient_identity: z.object({ is_needed: z.boolean(), given_at: z.iso.datetime().nullable() }),
     payments: z.array(payment),
     emails: z.array(

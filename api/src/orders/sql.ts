@@ -96,21 +96,6 @@ export async function findOrder(
   return { ...row, lines: row.lines ?? [], history };
 }
 
-/** Returns whether an order is the customer's first. */
-export async function isFirstOrder(
-  db: Db,
-  { customer_id, placed_at }: Pick<OrderRow, "customer_id" | "placed_at">,
-): Promise<boolean> {
-  const earlier = await db
-    .selectFrom("orders")
-    .select("id")
-    .where("customer_id", "=", customer_id)
-    .where("placed_at", "<", placed_at)
-    .limit(1)
-    .executeTakeFirst();
-  return earlier === undefined;
-}
-
 /** Lists a customer's orders with one of the statuses, newest first. */
 export async function listCustomerOrders(
   db: Db,

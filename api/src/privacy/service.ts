@@ -11,7 +11,7 @@ import { anonymizeOrderEdits } from "../order-edits/data-erasure.ts";
 import { anonymizeDocuments } from "../fulfillment/documents/data-erasure.ts";
 import { anonymizeShipments } from "../fulfillment/shipments/data-erasure.ts";
 import { anonymizeOrders, listOpenOrderIds } from "../orders/data-erasure.ts";
-import { exportIdentities } from "../orders/identity/recipient-identity.ts";
+import { exportIdentities } from "../orders/identity/export-identities.ts";
 import { anonymizePayments } from "../payments/data-erasure.ts";
 import { type Db, type Tx, withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";

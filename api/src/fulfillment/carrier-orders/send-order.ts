@@ -1,7 +1,6 @@
 import type { CdekClient } from "../../delivery/cdek/client.ts";
 import { CdekRefusedError } from "../../delivery/cdek/request.ts";
 import type { CdekOrder } from "../../delivery/cdek/responses.ts";
-import { readIdentity } from "../../orders/identity/recipient-identity.ts";
 import { getAnyCurrency } from "../../money/service.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { toStoreDate } from "../../platform/i18n/store-dates.ts";
@@ -40,7 +39,8 @@ async function createOrder(app: AppContext, client: CdekClient, order: CarrierOr
   const contract = await getSetting(db, cdekContractSetting);
   if (!shipment || !contract) throw new CdekRefusedError(`order ${order.reference} cannot be sent`);
   const currency = await getAnyCurrency(db, contract.currency);
-  const identity = await readIdentity(config, db, shipment.order_id);
+  const { order_id: orderId, encrypted_identity: encrypted } = shipment;
+  const identity = encrypted && app.decryptRecipientIdentity(config, orderId, encrypted);
   const date = toStoreDate(clock.now());
   return client.createOrder(
     buildCdekOrder({ reference: order.reference, shipment, contract, currency, date, identity }),

@@ -166,6 +166,8 @@ export type CarrierShipment = {
   currency: string;
   minor_digits: number;
   rub_per_unit: string;
+  /** What customs asks of the recipient, encrypted; null if it was not given. */
+  encrypted_identity: Buffer | null;
   items: CarrierItem[];
 };
 export type CarrierItem = {
@@ -184,7 +186,8 @@ export type CarrierItem = {
 export async function findCarrierShipment(db: Db, shipmentId: number): Promise<CarrierShipment | undefined> {
   const { rows } = await sql<CarrierShipment>`
     select s.order_id, m.code as method, s.weight_g, o.address, o.pickup_point, o.currency, c.minor_digits,
-      o.rub_per_unit, array(
+      o.rub_per_unit,
+      (select i.encrypted from recipient_identities i where i.order_id = o.id) as encrypted_identity, array(
         select jsonb_build_object('reference', l.reference, 'name_ru', p.name_ru, 'customs_name_en', p.customs_name_en,
           'brand', b.name, 'origin_country', p.origin_country, 'quantity', i.quantity, 'price_minor', l.price_minor,
           'weight_g', l.weight_g, 'net_weight_g', p.net_weight_g)

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { AddressSnapshot } from "../../orders/order-address.ts";
-import { isIdentityNeeded } from "../../orders/identity/is-identity-needed.ts";
 import type { OrderStatus } from "../../orders/schema.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
@@ -163,8 +162,9 @@ export async function findDocumentSource(db: Db, orderId: number): Promise<Docum
   const { rows } = await sql<DocumentSource>`
     select o.id, o.status, o.locale, o.placed_at, o.paid_at, o.address, o.shipping_name, o.products_rub_minor,
       coalesce(s.name_en, '') as shipping_name_en, o.weight_g,
-      case when ${isIdentityNeeded} then case when exists (select from recipient_identities i where i.order_id = o.id)
-        then 'given' else 'missing' end end as recipient_identity,
+      (select case when exists (select from recipient_identities i where i.order_id = o.id) then 'given' else 'missing' end
+        from shipping_method_countries route where route.method_id = o.shipping_method_id
+          and route.country = o.address ->> 'country' and route.recipient_identity is not null) as recipient_identity,
       case when o.pickup_point is not null then jsonb_build_object('code', o.pickup_point ->> 'code',
         'address', concat_ws(', ', o.pickup_point ->> 'city', o.pickup_point ->> 'address')) end as pickup_point,
       jsonb_build_object('code', m.code, 'sign', m.sign, 'minorDigits', m.minor_digits,

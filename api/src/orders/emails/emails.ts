@@ -18,9 +18,10 @@ import {
 } from "./email-sections.ts";
 import { formatOrderNumber } from "../order-number.ts";
 import { isIdentityMissing } from "../identity/sql.ts";
-import { findOrder, isFirstOrder, type OrderRow } from "../sql.ts";
+import { findOrder, type OrderRow } from "../sql.ts";
 import { noteEmail } from "../staff/note-email.ts";
 import { getTrackingUrl, listTrackingNumbers } from "../status/tracking.ts";
+import { isFirstOrder } from "./first-order-sql.ts";
 import { createOrderParams } from "./order-params.ts";
 
 const eventsWithDelivery: ReadonlySet<EmailEvent> = new Set(["awaiting_payment", "paid", "shipped"]);

@@ -1,5 +1,4 @@
 import type { Config } from "../../platform/config.ts";
-import { decrypt, encrypt } from "../../platform/crypto/encryption.ts";
 import { type Db, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { commonRefusals, type FieldErrors, refuse } from "../../platform/http/errors.ts";
@@ -9,13 +8,13 @@ import { isValidInn } from "../../platform/store-profile/settings.ts";
 import { publishStaffEvent } from "../../staff/events/staff-event.ts";
 import { refusals as orderRefusals, type OrderStatus } from "../schema.ts";
 import { identityDays, identityLimit } from "../settings.ts";
-import { type IdentityStatus, type RecipientIdentity, recipientIdentity, refusals } from "./schema.ts";
+import { decryptIdentity, encryptIdentity } from "./identity-encryption.ts";
+import { type IdentityStatus, type RecipientIdentity, refusals } from "./schema.ts";
 import {
   deleteUnneededIdentities,
   findEncryptedIdentity,
   findIdentityState,
   type IdentityStateRow,
-  listEncryptedIdentities,
   lockOrderRow,
   upsertIdentity,
 } from "./sql.ts";
@@ -66,7 +65,7 @@ export async function saveIdentity(
     const state = await requireState(tx, giver);
     if (!isChangeable(state)) throw refuse(refusals, "identity_not_needed");
     if (giver.customerId === null && state.given_at) throw refuse(refusals, "identity_already_given");
-    const encrypted = encrypt(config, getContext(giver.orderId), Buffer.from(JSON.stringify(identity)));
+    const encrypted = encryptIdentity(config, giver.orderId, identity);
     await upsertIdentity(tx, { order_id: giver.orderId, encrypted, given_at: now });
     await publishStaffEvent(tx, { kind: "order", id: String(giver.orderId), actor_id: null });
   });
@@ -80,20 +79,6 @@ export async function readIdentity(
 ): Promise<RecipientIdentity | null> {
   const encrypted = await findEncryptedIdentity(db, orderId);
   return encrypted && decryptIdentity(config, orderId, encrypted);
-}
-
-/** Lists what a customer gave for all their orders, for the export of their data. */
-export async function exportIdentities(
-  config: Pick<Config, "secret" | "dataDir">,
-  db: Db,
-  customerId: number,
-): Promise<Record<string, unknown>[]> {
-  const rows = await listEncryptedIdentities(db, customerId);
-  return rows.map(({ order_id, encrypted, given_at }) => ({
-    order_id,
-    given_at,
-    ...decryptIdentity(config, order_id, encrypted),
-  }));
 }
 
 /** Deletes the identities that customs cannot ask for any more. */
@@ -124,16 +109,4 @@ function validateIdentity({ inn, issued_on }: RecipientIdentity, now: Date): Fie
     ...(issued_on > now.toISOString().slice(0, 10) ? { issued_on: ["pastDate"] } : {}),
   };
   return Object.keys(fields).length > 0 ? fields : null;
-}
-
-/** The encryption context: the identity of one order does not decrypt as that of another. */
-const getContext = (orderId: number) => `recipient identity of order ${orderId}`;
-
-function decryptIdentity(
-  config: Pick<Config, "secret" | "dataDir">,
-  orderId: number,
-  encrypted: Buffer,
-): RecipientIdentity | null {
-  const content = decrypt(config, getContext(orderId), encrypted);
-  return content && recipientIdentity.parse(JSON.parse(content.toString()));
 }

@@ -8,6 +8,7 @@ import type { Locale } from "../i18n/locale.ts";
 import type { Log } from "../log.ts";
 import type { OrderEventHandler } from "../order-events.ts";
 import type { PaymentProviders } from "../payment-provider.ts";
+import type { DecryptRecipientIdentity } from "../recipient-identity.ts";
 import type { LoadShippingTerms } from "../shipping-terms.ts";
 import type { PubSub } from "../db/pub-sub.ts";
 import type {
@@ -36,6 +37,7 @@ export type AppContext = Readonly<{
   orderEventHandlers: readonly OrderEventHandler[];
   /** Loads the terms of delivery that products are shown with. */
   loadShippingTerms: LoadShippingTerms;
+  decryptRecipientIdentity: DecryptRecipientIdentity;
   /** If true, every response is validated against its documented schema. Tests turn it on. */
   shouldValidateResponses: boolean;
 }>;
