@@ -65,6 +65,7 @@ test("a new customer orders with an email, and signs in with a code to see the o
   await type(card.getByLabel("CVC"), "123");
   await press(card.getByRole("button", { name: getStartPattern(texts["payment.pay"]) }));
   await expect(page.getByRole("heading", { name: texts["payment.success_title"] })).toBeVisible();
+  await expect(main.getByRole("link", { name: texts["payment.password_sign_in"] })).toBeVisible();
   await expectAccessible(page);
   expect(counts.typed).toBeLessThanOrEqual(11);
   expect(counts.pressed).toBeLessThanOrEqual(9);
