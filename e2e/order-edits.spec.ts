@@ -51,6 +51,8 @@ test("a paid order is changed: the new total is shown first, then it is paid or 
   await addPiece(main);
   await page.getByRole("button", { name: texts["order_edit.preview"] }).click();
   await expect(preview.getByRole("heading")).toBeFocused();
+  // The header does not cover links of the account menu at the top of the page.
+  await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
   await preview.getByRole("button", { name: texts["order_edit.confirm_pay"] }).click();
   await expect(page).toHaveURL(/\/user\/payment\//);

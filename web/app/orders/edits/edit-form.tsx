@@ -37,7 +37,7 @@ export function EditForm({ order, editing, addresses, points, idempotencyKey, re
       method="post"
       preventScrollReset
       onChange={() => setOutdated(result?.preview)}
-      className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]"
+      className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]"
     >
       <input type="hidden" name="key" value={idempotencyKey} />
       <div className="space-y-8 rounded-md border border-line bg-surface p-5 lg:p-8">

@@ -45,7 +45,14 @@ export function EditPreview({ preview, isBusy }: { preview: CustomerEditOutcome;
         {duty.needs_confirmation ? ` ${t("order_edit.duty_rises")}` : null}
       </p>
       <input type="hidden" name="difference" value={difference} />
-      <Button type="submit" name="intent" value="confirm" size="lg" className="mt-5 w-full" busy={isBusy}>
+      <Button
+        type="submit"
+        name="intent"
+        value="confirm"
+        size="lg"
+        className="mt-5 h-auto! min-h-12 w-full py-2.5 whitespace-normal!"
+        busy={isBusy}
+      >
         {t(`order_edit.confirm_${kind}`)}
       </Button>
     </section>
