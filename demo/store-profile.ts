@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { dailyUse, type DailyUse } from "../api/src/catalog/settings.ts";
+import { dailyUse, refillNoticeDays, type DailyUse } from "../api/src/catalog/settings.ts";
 import { contactsEn, contactsRu, social } from "../api/src/content/store-profile/contact-settings.ts";
 import { type BrandFileKind, type IconKind, saveBrandFile } from "../api/src/platform/store-profile/brand-files.ts";
 import type { Tx } from "../api/src/platform/db/database.ts";
@@ -83,6 +83,8 @@ export async function applyDemoStoreProfile(db: Tx): Promise<void> {
     { kind: "channel", label: "VK Video", href: "https://vkvideo.ru/@example" },
   ]);
   await saveSetting(dailyUse, JSON.parse(readFileSync(join(dataDir, "daily-use.json"), "utf8")) as DailyUse);
+  // Less than the default, so that a delivered order of the demo customer can still be reminded of.
+  await saveSetting(refillNoticeDays, 10);
   for (const [kind, file] of Object.entries(brandFiles)) {
     const mime = file.endsWith(".svg") ? "image/svg+xml" : "image/png";
     await saveBrandFile(db, kind as keyof typeof brandFiles, { mime, content: readFileSync(join(brandDir, file)) });
