@@ -68,6 +68,7 @@ const publicOperations = [
   "GET /products/{slug}/similar",
   "GET /products/{slug}/similar-questions",
   "GET /redirects",
+  "GET /search/initial",
   "GET /search/suggest",
   "GET /tags/{slug}",
   "GET /promotions",

@@ -9,6 +9,7 @@ import { SearchBox } from "./search-box.tsx";
 
 const createSuggestions = (...queries: string[]): { data: Suggestions } => ({
   data: {
+    answers: [],
     queries,
     categories: [{ name: "Face", link_rewrite: "face", count: 12 }],
     manufacturers: [],
