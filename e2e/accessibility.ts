@@ -8,11 +8,24 @@ const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22
  * selector left out: elements partly covered by a popover are reported as targets that are too small.
  */
 export async function findAxeViolations(page: Page, excluded?: string): Promise<string[]> {
+  await waitForTransitions(page);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).withTags(AXE_TAGS);
   if (excluded) axe.exclude(excluded);
   // The store has no frames; the default mode opens a page of its own for them.
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join("; ")})`);
+}
+
+/** Waits for transitions and animations that end: in the middle of one, colors have less contrast. */
+async function waitForTransitions(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const endingAnimations = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) => playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime),
+      );
+    await Promise.allSettled(endingAnimations.map(({ finished }) => finished));
+  });
 }
 
 /**
