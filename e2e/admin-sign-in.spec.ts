@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { runCommand } from "./cli.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { waitForHydration } from "./locators.ts";
 import { expectNoFaults, pageHeading } from "./staff.ts";
 import { generateTotp } from "./totp.ts";
 
@@ -37,6 +38,8 @@ async function acceptInvitation(page: Page): Promise<{ email: string; key: strin
   await page.getByRole("checkbox").check();
   await button(page, /^(Перейти к работе|Go to the back office)$/).click();
   await expect(pageHeading(page, home)).toBeVisible();
+  // The form loads a new document, whose menus would close if one of their forms were sent before it is hydrated.
+  await waitForHydration(page);
   return { email, key };
 }
 
