@@ -15,14 +15,7 @@ const { db } = shop;
 const MARK = "zyxmark";
 
 /** The ids of the owner's resources. `device` is the id of a session. */
-type OwnedIds = {
-  address: number;
-  browser: number;
-  device: number;
-  notification: number;
-  order: number;
-  passkey: number;
-};
+type OwnedIds = Record<"address" | "browser" | "device" | "notification" | "order" | "passkey", number>;
 let ownedIds: OwnedIds;
 let owner: TestCustomer;
 let other: TestCustomer;

@@ -2,8 +2,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Country } from "@furoshiki/api/delivery";
 import type { ComponentProps } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFailedResult, createFormAction, renderPage } from "../../../test/render-page.tsx";
+import { stubFetch } from "../../../test/stub-fetch.ts";
 import type { FormResult } from "../../forms/form-result.ts";
 import { AddressForm } from "./address-form.tsx";
 
@@ -39,6 +40,11 @@ const getStatus = () =>
     .map((status) => status.textContent)
     .join("");
 const getSubmit = () => screen.getByRole("button", { name: /^(Save the address|Next: delivery)$/ });
+
+beforeEach(() => {
+  // The store knows no place that could complete the city or the postcode.
+  stubFetch(() => ({ data: { items: [] } }));
+});
 
 it("sends a new address", async () => {
   const { user, onSubmit } = renderForm();

@@ -6,7 +6,7 @@ import { Link } from "../../navigation/link.tsx";
 
 /** A change of an order that awaits its payment: until when, and how to pay or cancel it. Nothing if there is none. */
 export function PendingEdit({ editing }: { editing: CustomerOrderEditing }) {
-  const { t, format } = useAccountI18n();
+  const { t, to, format } = useAccountI18n();
   const isBusy = useNavigation().formData?.get("intent") === "cancel_edit";
   const { order, pending } = editing;
   if (!pending) return null;
@@ -26,7 +26,7 @@ export function PendingEdit({ editing }: { editing: CustomerOrderEditing }) {
           {t("order_edit.pay")}
         </Link>
         {pending.can_cancel ? (
-          <Form method="post" action={`/profile/orders/${order.id}`} preventScrollReset>
+          <Form method="post" action={to(`/profile/orders/${order.id}`)} preventScrollReset>
             <Button type="submit" name="intent" value="cancel_edit" kind="ghost" busy={isBusy}>
               {t("order_edit.cancel")}
             </Button>
