@@ -68,8 +68,11 @@ test("the search suggests while typing and stores past searches", async ({ page,
   await expect(field).toHaveValue(word);
   await field.press("Enter");
   await expect(page).toHaveURL(`${prefix}/product_search?q=${encodeURIComponent(word)}`);
-  const stored = await page.evaluate(() => localStorage.getItem("search-history"));
-  expect((JSON.parse(stored ?? "[]") as { label: string }[]).map((entry) => entry.label)).toEqual([word, "yuzu"]);
+  const readHistory = async () => {
+    const stored = await page.evaluate(() => localStorage.getItem("search-history"));
+    return (JSON.parse(stored ?? "[]") as { label: string }[]).map((entry) => entry.label);
+  };
+  await expect.poll(readHistory).toEqual([word, "yuzu"]);
 
   await page.goto(prefix || "/");
   await field.click();
