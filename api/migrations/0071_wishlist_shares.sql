@@ -13,7 +13,7 @@ create table wishlist_shares (
   created_at  timestamptz not null
 );
 
--- A product of a shared wishlist that somebody has chosen as a gift, so that nobody else chooses it. It ends with the
+-- A product of a shared wishlist that a visitor has chosen as a gift, so that no other visitor chooses it. It ends with the
 -- share, when the product is removed from the wishlist, or after the days of the setting `wishlist.gift_days`.
 create table wishlist_gifts (
   customer_id integer     not null references wishlist_shares on delete cascade,

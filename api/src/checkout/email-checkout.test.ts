@@ -120,7 +120,7 @@ it("offers no password to another address, and none in the email of a later orde
   expect(await findPasswordToken(first.id)).toBeDefined();
 });
 
-it("lets nobody in by guessing password links or the links of payments", async () => {
+it("refuses guessed password links and payment links", async () => {
   const { token } = await beginCheckout();
   const { order, payment } = (await placeOrder(token)).body.data;
   const guess = { token: "A".repeat(43), password: "white plum blossom", password_confirmation: "white plum blossom" };

@@ -8,7 +8,7 @@ import { useRootData } from "../store-config/root-data.ts";
 
 const linkClass = "text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700";
 
-/** Shows an email that nobody has confirmed before the order is paid, so that a mistyped one can be corrected. */
+/** Shows an unconfirmed email before the order is paid, so that a mistyped one can be corrected. */
 export function CheckoutEmail() {
   const { t, to } = useAccountI18n();
   const onSignedIn = useSignInRedirect(to("/cart"));

@@ -134,7 +134,7 @@ describe("a sign-in with a passkey is refused", () => {
     expect((await add(other.create({ challenge, user: { id: "x" } }))).body.code).toBe("passkey_expired");
   });
 
-  it("on another origin, for another host, and with a challenge that somebody else has signed", async () => {
+  it("on another origin, for another host, and with a challenge that another device has signed", async () => {
     for (const ceremony of [
       ...[{ origin: "https://shop.test.example" }, { origin: "http://shop.test" }],
       ...[{ rpId: "example.test" }, { challenge: "y".repeat(43) }],
@@ -210,7 +210,7 @@ describe("the second factor", () => {
   });
 });
 
-describe("nobody takes an account over with a passkey", () => {
+describe("account takeover with a passkey is refused", () => {
   const requestCode = async (email: string) => (await post("/v1/login/code", { email })).body.data.code_token;
   const getCode = async (email: string) => {
     const { params } = await shop.db

@@ -7,6 +7,7 @@ import { createTestCustomer } from "../../account/fixtures.ts";
 import { createProduct } from "../../catalog/fixtures.ts";
 import { createDeliverySetup } from "../../delivery/fixtures.ts";
 import { createTestOrder } from "../../orders/fixtures.ts";
+import { saveIdentity } from "../../orders/identity/recipient-identity.ts";
 import { updateSetting } from "../../platform/settings/settings.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
 import { listKnownEvents } from "../parcels/current-event.ts";
@@ -114,6 +115,21 @@ describe("registering a shipment at CDEK", () => {
       events: [{ code: "packed", source: "store" }],
     });
     expect((await ship(id)).status).toBe(200);
+  });
+
+  it("sends the passport and taxpayer number that the recipient gave, and stores none of them readable", async () => {
+    const orderId = await createCdekOrder();
+    const identity = { passport: "4509123456", issued_on: "2015-03-20", inn: "500100732259" };
+    await saveIdentity(app, { orderId, customerId }, identity);
+    await register(await packShipment(orderId));
+    expect(cdek.orders.list()[0]?.request).toMatchObject({
+      recipient: {
+        ...{ passport_series: "4509", passport_number: "123456", passport_date_of_issue: "2015-03-20" },
+        tin: "500100732259",
+      },
+    });
+    const stored = await db.selectFrom("carrier_orders").selectAll().execute();
+    expect(JSON.stringify(stored)).not.toMatch(/123456|500100732259/);
   });
 
   it("sends the address of a courier delivery", async () => {

@@ -24,3 +24,18 @@ it.each(["[from_location.code] is empty", "[recipients] is empty", "The tariff i
     expect(addErrorField({ code: "v2_bad_request", message })).toEqual({ code: "v2_bad_request", message });
   },
 );
+
+it.each([
+  ["[recipient.passport_number] 123456 is not correct", "[recipient.passport_number] … is not correct"],
+  ["[recipient.tin] has 11 digits", "[recipient.tin] has … digits"],
+  ["Неверный ИНН 5001-0073-2259", "Неверный ИНН …"],
+  ["The value 9214 123456 is not correct", "The value … is not correct"],
+  ["The value 500100732259 is not correct", "The value … is not correct"],
+])("hides the passport and taxpayer number in: %s", (message, hidden) => {
+  expect(addErrorField({ code: "v2_bad_request", message }).message).toBe(hidden);
+});
+
+it("keeps the numbers of orders", () => {
+  const message = "The order 100000001-1 exists";
+  expect(addErrorField({ code: "v2_bad_request", message })).toEqual({ code: "v2_bad_request", message });
+});

@@ -113,10 +113,16 @@ const fieldCodes: readonly (readonly [code: RegExp, field: CarrierErrorField])[]
   [/(receiver|recipient)_(address|city)/, "address"],
 ];
 
-/** Hides the numbers of a reason that quotes the passport or taxpayer number of the recipient: reasons are stored readable. */
+/** A number of the length of a passport number (6 digits, 10 with the series) or of a taxpayer number (12). */
+const IDENTITY_NUMBER = /(?<!\d)(?:\d{12}|(?:\d{2} ?\d{2} ?)?\d{6})(?!\d)/g;
+
+/**
+ * Hides the numbers of a reason that may quote the passport or taxpayer number of the recipient: reasons are stored
+ * readable. If the reason names one of both, all its numbers are hidden.
+ */
 function hideIdentity<E extends Omit<CarrierError, "field">>(error: E): E {
-  if (!/passport|\btin\b/i.test(error.message)) return error;
-  return { ...error, message: error.message.replaceAll(/\d[\d -]*\d/g, "…") };
+  const isAboutIdentity = /passport|паспорт|\btin\b|(?<![а-яё])инн(?![а-яё])/iu.test(error.message);
+  return { ...error, message: error.message.replaceAll(isAboutIdentity ? /\d[\d -]*\d/g : IDENTITY_NUMBER, "…") };
 }
 
 /**

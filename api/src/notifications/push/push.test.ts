@@ -131,7 +131,7 @@ describe("/v1/user/push", () => {
     expect(await listDevices()).toEqual([]);
   });
 
-  it("gives a browser to whoever subscribes it last, also if two do at once", async () => {
+  it("gives a browser to the customer who subscribes it last, also if two do at once", async () => {
     const anna = await createTestCustomer(db);
     const { subscription } = createBrowser("shared");
     await Promise.all([post(subscription), post(subscription, anna.token)]);
@@ -207,7 +207,7 @@ describe("a notification", () => {
     });
   });
 
-  it("is not pushed if its kind is off, it was read, it is a day old, or nobody has subscribed", async () => {
+  it("is not pushed if its kind is off, it was read, it is a day old, or no browser is subscribed", async () => {
     await notifyMaria("order_paid", "before");
     expect(await listQueued("notifications.push")).toEqual([]);
     await subscribeBrowser();

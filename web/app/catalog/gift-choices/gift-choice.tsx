@@ -10,7 +10,7 @@ import { Link } from "../../navigation/link.tsx";
 import { CartControl } from "../product-cards/product-card.tsx";
 import { cardWidths, type ProductCardView } from "../product-cards/product-card-view.ts";
 
-/** A product of a shared wishlist: free, chosen by somebody, or chosen by the giver themselves. */
+/** A product of a shared wishlist: free, chosen by another visitor, or chosen by this visitor. */
 export type GiftState = "free" | "taken" | "mine";
 
 type GiftChoiceProps = {
