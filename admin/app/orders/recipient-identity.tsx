@@ -1,12 +1,9 @@
-import { Eye } from "lucide-react";
-import { Form, useNavigation } from "react-router";
 import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import type { RevealedIdentity } from "@furoshiki/api/admin/orders/identity";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
 import { KeyValue, KeyValues } from "../ui/key-values.tsx";
 import { isActionAllowed, type OrderActionResult } from "./order-actions.ts";
+import { RevealForm } from "./reveal-form.tsx";
 
 type RecipientIdentityProps = { order: OrderDetail; result: OrderActionResult | undefined };
 
@@ -25,7 +22,7 @@ export function RecipientIdentity({ order, result }: RecipientIdentityProps) {
       {result && "identity" in result ? (
         <Identity identity={result.identity} />
       ) : givenAt !== null && isActionAllowed(order, "reveal_contacts") ? (
-        <RevealForm result={result} />
+        <RevealForm intent="reveal_identity" label={t("orders.identity_reveal")} result={result} />
       ) : null}
     </div>
   );
@@ -45,34 +42,5 @@ function Identity({ identity: { passport, issued_on, inn } }: { identity: Reveal
         </KeyValue>
       </KeyValues>
     </section>
-  );
-}
-
-function RevealForm({ result }: Pick<RecipientIdentityProps, "result">) {
-  const { t } = useI18n();
-  const isBusy = useNavigation().formData?.get("intent") === "reveal_identity";
-  const failure = result?.intent === "reveal_identity" && "errors" in result ? result : null;
-  return (
-    <details className="pt-1">
-      <summary className="flex min-h-8 cursor-pointer items-center gap-2 text-xs font-medium">
-        <Eye size={16} aria-hidden />
-        {t("orders.identity_reveal")}
-      </summary>
-      <Form method="post" preventScrollReset className="grid gap-2 pt-1">
-        <input type="hidden" name="intent" value="reveal_identity" />
-        <Field
-          id="identity-reason"
-          name="reason"
-          label={t("orders.reason")}
-          hint={t("orders.reveal_hint")}
-          required
-          maxLength={500}
-          errors={failure ? (failure.errors["reason"] ?? [failure.message]) : undefined}
-        />
-        <Button type="submit" busy={isBusy}>
-          {t("orders.reveal_confirm")}
-        </Button>
-      </Form>
-    </details>
   );
 }
