@@ -1,14 +1,7 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-} from "react";
+import { useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject } from "react";
 import type { FieldErrors } from "../api-client/request-context.ts";
 import type { FormResult } from "./form-result.ts";
+import { useResultEffect } from "./use-result-effect.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 
 /** Validates a field when it loses focus; returns an error code or null. */
@@ -85,9 +78,9 @@ export function useFormErrors(
 
 /** Moves the focus to the first invalid field after a failed submission. */
 function useFocusOnFailure(form: RefObject<HTMLFormElement | null>, result: FormResult | undefined): void {
-  useEffect(() => {
-    if (result && !result.ok) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form, result]);
+  useResultEffect(result, ({ ok }) => {
+    if (!ok) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
 }
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -2,11 +2,12 @@ import type { IdentityStatus } from "@furoshiki/api/orders/identity";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useFetcher } from "react-router";
 import { FormAlert } from "../forms/form-alert.tsx";
 import { type FieldCheck, useFormErrors } from "../forms/form-errors.tsx";
 import type { FormResult } from "../forms/form-result.ts";
+import { useResultEffect } from "../forms/use-result-effect.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { IDENTITY_INTENT } from "./save-identity.ts";
 
@@ -71,9 +72,9 @@ export function RecipientIdentity({ status, result: initialResult }: RecipientId
 /** Moves the focus to the confirmation, since the form that had it is gone. */
 function useFocusAfterSaving(result: FormResult | undefined) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (result?.ok) ref.current?.focus();
-  }, [result]);
+  useResultEffect(result, ({ ok }) => {
+    if (ok) ref.current?.focus();
+  });
   return ref;
 }
 

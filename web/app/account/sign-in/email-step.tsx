@@ -6,7 +6,7 @@ import { suggestEmail } from "../../forms/email-correction.ts";
 import { FormAlert } from "../../forms/form-alert.tsx";
 import { useFormErrors } from "../../forms/form-errors.tsx";
 import type { FormResult } from "../../forms/form-result.ts";
-import { useRunOnce } from "../../forms/use-run-once.ts";
+import { useResultEffect } from "../../forms/use-result-effect.ts";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { validateEmail } from "../field-validators.ts";
 import { PasskeyButton } from "../passkeys/passkey-button.tsx";
@@ -34,7 +34,9 @@ export function EmailStep({ id, email = "", onSignedIn }: EmailStepProps) {
   const [isPasswordPreferred, setIsPasswordPreferred] = useState(false);
   const isSignedIn = Boolean(result?.values["signed_in"]);
   const isPending = fetcher.state !== "idle" || isSignedIn;
-  useRunOnce(isSignedIn, onSignedIn);
+  useResultEffect(result, ({ values }) => {
+    if (values["signed_in"]) onSignedIn();
+  });
   useEffect(() => {
     if (isPasswordPreferred) document.getElementById(`${id}-password`)?.focus();
   }, [id, isPasswordPreferred]);

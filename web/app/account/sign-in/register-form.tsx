@@ -4,7 +4,7 @@ import type { FormResult } from "../../forms/form-result.ts";
 import { EmailField } from "../../forms/email-field.tsx";
 import { FormAlert } from "../../forms/form-alert.tsx";
 import { useFormErrors } from "../../forms/form-errors.tsx";
-import { useRunOnce } from "../../forms/use-run-once.ts";
+import { useResultEffect } from "../../forms/use-result-effect.ts";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { track } from "../../analytics/track.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
@@ -33,7 +33,9 @@ export function RegisterForm({ from, email = "", result: initialResult, onSigned
   const errors = useFormErrors(result, validators);
   const submittedValues = result?.values ?? {};
   const isRegistered = Boolean(fetcher.data?.ok);
-  useRunOnce(isRegistered, () => void Promise.resolve(track({ kind: "registration" })).finally(onSignedIn));
+  useResultEffect(fetcher.data, ({ ok }) => {
+    if (ok) void Promise.resolve(track({ kind: "registration" })).finally(onSignedIn);
+  });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!onSignedIn) return;

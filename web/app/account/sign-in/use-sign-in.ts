@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { useFetcher } from "react-router";
 import { getFormValue, type FormResult } from "../../forms/form-result.ts";
-import { useRunOnce } from "../../forms/use-run-once.ts";
+import { useResultEffect } from "../../forms/use-result-effect.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
 type SignInOptions = {
@@ -20,8 +20,10 @@ export function useSignIn({ initialResult, onSignedIn }: SignInOptions) {
   const signInResult = fetcher.data ?? initialResult;
   const resetResult = resetFetcher.data;
   const result = lastSubmitted === "signIn" ? signInResult : resetResult;
-  const isSignedIn = Boolean(fetcher.data?.ok && !fetcher.data.values["code_token"]);
-  useRunOnce(isSignedIn, () => onSignedIn?.());
+  const isSignedIn = fetcher.data ? hasSignedIn(fetcher.data) : false;
+  useResultEffect(fetcher.data, (data) => {
+    if (hasSignedIn(data)) onSignedIn?.();
+  });
   const step = lastSubmitted === "signIn" && signInResult !== dismissedStep ? signInResult : undefined;
   const challenge = step?.values["challenge"] ? step : undefined;
   return {
@@ -58,4 +60,9 @@ export function useSignIn({ initialResult, onSignedIn }: SignInOptions) {
     /** Returns to the email and the password. */
     dismissStep: () => setDismissedStep(signInResult),
   };
+}
+
+/** Returns whether a result of the sign-in is its last one, after which no code is asked for. */
+function hasSignedIn({ ok, values }: FormResult): boolean {
+  return ok && !values["code_token"];
 }

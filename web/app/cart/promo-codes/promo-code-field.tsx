@@ -1,8 +1,9 @@
-import { useEffect, useRef, type Ref } from "react";
+import { useRef, type Ref } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { controlClass, getDescriptionProps, FieldLayout } from "@furoshiki/design-system/ui/field.tsx";
 import type { FormResult } from "../../forms/form-result.ts";
+import { useResultEffect } from "../../forms/use-result-effect.ts";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import type { CartContents } from "../cart-contents.ts";
 import { AppliedCodes } from "./applied-codes.tsx";
@@ -14,14 +15,12 @@ export function PromoCodeField({ cart }: { cart: Pick<CartContents, "price_v2" |
   const removeFetcher = useFetcher<FormResult>();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (applyFetcher.data?.ok) form.current?.reset();
+  useResultEffect(applyFetcher.data, ({ ok }) => {
+    if (ok) form.current?.reset();
     // Move the focus to the field, where the error is shown.
-    if (applyFetcher.data && !applyFetcher.data.ok) input.current?.focus();
-  }, [applyFetcher.data]);
-  useEffect(() => {
-    if (removeFetcher.data) input.current?.focus();
-  }, [removeFetcher.data]);
+    else input.current?.focus();
+  });
+  useResultEffect(removeFetcher.data, () => input.current?.focus());
   const errors =
     applyFetcher.state === "idle" && applyFetcher.data && !applyFetcher.data.ok
       ? [applyFetcher.data.message ?? ""]

@@ -17,6 +17,22 @@ const createSuggestions = (...queries: string[]): { data: Suggestions } => ({
   } as unknown as Suggestions,
 });
 
+type SuggestRequest = { url: string; signal: AbortSignal | undefined };
+
+/**
+ * Answers the requests for suggestions. Those for the popular searches, which depend on when the empty field was open,
+ * have no answer. @returns the requests for suggestions
+ */
+function stubSuggestions(respond: (request: SuggestRequest) => unknown): SuggestRequest[] {
+  const requests: SuggestRequest[] = [];
+  stubFetch((request) => {
+    if (!request.url.startsWith("/v1/search/suggest?")) return connectionError;
+    requests.push(request);
+    return respond(request);
+  });
+  return requests;
+}
+
 const getField = () => screen.getByRole("combobox", { name: "Search the catalogue" });
 /** Returns the options once the field responds to the arrow keys. */
 async function findOptions(): Promise<HTMLElement[]> {
@@ -37,14 +53,14 @@ beforeEach(() => {
 });
 
 it("shows a hint instead of searching for less than three characters", async () => {
-  const calls = stubFetch(() => createSuggestions());
+  const requests = stubSuggestions(() => createSuggestions());
   const { user, getUrl } = renderPage(<SearchBox id="q" />);
   await user.type(getField(), "ab{Enter}");
   expect(getField()).toHaveAccessibleDescription(/at least three characters/);
   await enterText(user, "c");
   expect(getField()).not.toHaveAccessibleDescription();
   expect(getUrl()).toBe("/en-US");
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it("opens the results and remembers the search", async () => {
@@ -56,14 +72,14 @@ it("opens the results and remembers the search", async () => {
 });
 
 it("suggests while typing and follows the arrow keys", async () => {
-  const calls = stubFetch(() => createSuggestions("cream", "cream soap"));
+  const requests = stubSuggestions(() => createSuggestions("cream", "cream soap"));
   const { user } = renderPage(<SearchBox id="q" />);
   expect(getField()).toHaveAttribute("aria-expanded", "false");
   await enterText(user, "cream");
   const options = await findOptions();
   expect(options.map(({ textContent }) => textContent)).toEqual(["cream", "cream soap", "Face12"]);
   await waitFor(() => expect(getField()).toHaveAttribute("aria-expanded", "true"));
-  expect(calls.map(({ url }) => url)).toEqual(["/v1/search/suggest?q=cream"]);
+  expect(requests.map(({ url }) => url)).toEqual(["/v1/search/suggest?q=cream"]);
 
   await user.keyboard("{ArrowDown}{ArrowDown}");
   expect(getActiveOption()).toBe(options[1]);
@@ -91,13 +107,13 @@ it("selects no row of a newer answer", async () => {
 
 it("aborts the request for an older text and ignores its late answer", async () => {
   const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()] as const;
-  const calls = stubFetch(({ url }) => answers[url.includes("soap") ? 1 : 0].promise);
+  const requests = stubSuggestions(({ url }) => answers[url.includes("soap") ? 1 : 0].promise);
   const { user } = renderPage(<SearchBox id="q" />);
   await enterText(user, "cream");
-  await waitFor(() => expect(calls).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   await enterText(user, " soap");
-  expect(calls[0]?.signal?.aborted).toBe(true);
-  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(requests[0]?.signal?.aborted).toBe(true);
+  await waitFor(() => expect(requests).toHaveLength(2));
   answers[1].resolve(createSuggestions("cream soap"));
   await findOptions();
   answers[0].resolve(createSuggestions("cream for hands"));
