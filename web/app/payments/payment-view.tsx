@@ -9,7 +9,7 @@ import { CardRow, SectionHeader } from "../catalog/product-cards/card-row.tsx";
 import type { ProductCardView } from "../catalog/product-cards/product-card-view.ts";
 import { formatCountdown, useSecondsLeft } from "../browser/countdown.ts";
 import type { FormResult } from "../forms/form-result.ts";
-import { useAccountI18n } from "../i18n/account-i18n.ts";
+import { type AccountI18n, useAccountI18n } from "../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { RecipientIdentity } from "../orders/recipient-identity.tsx";
 import { CardForm } from "./card-form.tsx";
@@ -100,7 +100,10 @@ function PaymentStateView({ state, viewData, result, refresh }: PaymentStateView
           </PaidState>
           {complementCards.length > 0 ? (
             <section className="mt-10 lg:mt-14">
-              <SectionHeader title={i18n.t("payment.complements")} />
+              <SectionHeader
+                title={i18n.t("payment.complements")}
+                {...(order?.status === "paid" ? { link: createParcelLink(order.id, i18n) } : {})}
+              />
               <CardRow cards={complementCards} i18n={i18n} />
             </section>
           ) : null}
@@ -134,6 +137,11 @@ function PaymentStateView({ state, viewData, result, refresh }: PaymentStateView
         </>
       );
   }
+}
+
+/** Leads to adding products to the parcel of an order, which is possible until it is packed. */
+function createParcelLink(orderId: number, { t, to }: AccountI18n) {
+  return { href: to(`/profile/orders/${orderId}/edit`), text: t("payment.add_to_parcel") };
 }
 
 type SummaryBelowProps = { payment: Payment; order: Order | null; children?: ReactNode };

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { createOrder, createOrderEditing } from "../../test/order-fixtures.ts";
 import { callRoute, createRefusal, getRedirect } from "../../test/route-requests.ts";
-import { action } from "./order-edit.page.tsx";
+import { action, loader } from "./order-edit.page.tsx";
 
 type Options = Parameters<typeof callRoute>[1];
 
@@ -46,4 +47,30 @@ it("refuses another intent", async () => {
   const { result, apiRequests } = await submit({ intent: "delete" });
   expect((result as Response).status).toBe(400);
   expect(apiRequests).toEqual([]);
+});
+
+it("offers products without options that the order does not have, priced in its currency", async () => {
+  const card = { available_for_order: true, has_options: false, price: { iso_code: "RUB" } };
+  const editing = createOrderEditing();
+  const items = [
+    { ...card, id: 91 },
+    { ...card, id: 92, has_options: true },
+    { ...card, id: 93, available_for_order: false },
+    { ...card, id: 94, price: { iso_code: "USD" } },
+    { ...card, id: editing.lines[0]!.product_id },
+  ];
+  const respond = (call: string) => {
+    const data = call.startsWith("GET /v1/complements")
+      ? { items }
+      : call.endsWith("/edit")
+        ? editing
+        : call.endsWith("/addresses") || call.endsWith("/pickup-points")
+          ? { items: [] }
+          : createOrder({}, ["paid"]);
+    return { body: { data } };
+  };
+  const { result, apiRequests } = await callRoute(loader, { params: { id: "1042" }, respond });
+  expect(result).toMatchObject({ additions: [{ id: 91 }] });
+  const request = apiRequests.find(({ call }) => call.startsWith("GET /v1/complements"));
+  expect(request?.headers).toMatchObject({ currency: editing.iso_code, "delivery-country": "RU" });
 });

@@ -11,14 +11,21 @@ import type { EditResult } from "../orders/edits/edit-form.tsx";
 import OrderEditPage from "./order-edit.page.tsx";
 import type { Route } from "./+types/order-edit.page";
 
+const additions = [
+  {
+    ...{ id: 31, name: "Rice toner", image: null, qty_limit: 3 },
+    price: { current: 900, old: null, iso_code: "RUB", sign: "₽" },
+  },
+];
+
 function TestPage({ editing }: { editing: CustomerOrderEditing }) {
   const actionData = useActionData<EditResult>();
   const points = [
     { code: "KZN1", city: "Kazan", address: "Baumana 1" },
     { code: "KZN2", city: "Kazan", address: "Baumana 2" },
   ];
-  const loaderData = { order: createOrder({}, ["paid"]), editing, addresses: [], points, key: "key-1" };
-  return <OrderEditPage {...({ loaderData, actionData } as Route.ComponentProps)} />;
+  const loaderData = { order: createOrder({}, ["paid"]), editing, additions, addresses: [], points, key: "key-1" };
+  return <OrderEditPage {...({ loaderData, actionData } as unknown as Route.ComponentProps)} />;
 }
 
 function renderEdit(overrides: Partial<CustomerOrderEditing> = {}, results: Parameters<typeof createFormAction> = []) {
@@ -36,6 +43,18 @@ it("offers to remove, to keep and to add pieces, and names the price of one more
   expect(screen.queryByRole("combobox", { name: /Tea towel/ })).toBeNull();
 });
 
+it("offers products that can join the parcel, up to their limit", async () => {
+  const { user, onSubmit } = renderEdit({}, [createSuccessResult()]);
+  const region = within(screen.getByRole("region", { name: "Add to the parcel" }));
+  const select = region.getByRole<HTMLSelectElement>("combobox", { name: "How many: Rice toner" });
+  expect([...select.options].map(({ textContent }) => textContent)).toEqual([
+    ...["Do not add", "1 item", "2 items", "3 items"],
+  ]);
+  await user.selectOptions(select, "2");
+  await user.click(screen.getByRole("button", { name: "Show the new total" }));
+  expect(onSubmit).toHaveBeenCalledWith(expect.objectContaining({ "add-31": "2" }));
+});
+
 it("only adds pieces if a gift depends on the sum", () => {
   renderEdit({ can_remove: false });
   expect([...getQuantity().options].map(({ value }) => value)).toEqual(["2", "3", "4"]);
@@ -43,7 +62,7 @@ it("only adds pieces if a gift depends on the sum", () => {
 
 it("offers the other pickup points of the method", () => {
   renderEdit({ pickup_point: "KZN1" });
-  const select = screen.getByRole<HTMLSelectElement>("combobox", { name: /^(?!.*Camellia)/ });
+  const select = within(screen.getByRole("region", { name: "Pickup point" })).getByRole<HTMLSelectElement>("combobox");
   expect([...select.options].map(({ value }) => value)).toEqual(["", "KZN2"]);
 });
 

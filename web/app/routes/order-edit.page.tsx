@@ -5,13 +5,14 @@ import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { PackageOpen } from "lucide-react";
 import { redirect } from "react-router";
 import { AccountLayout } from "../account/account-layout.tsx";
-import { getRequestContext } from "../api-client/request-context.ts";
+import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { catchConnectionError, createErrorResult, createSuccessResult } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { EditForm, type EditResult } from "../orders/edits/edit-form.tsx";
 import { buildEditRequest } from "../orders/edits/edit-request.ts";
 import { PendingEdit } from "../orders/edits/pending-edit.tsx";
+import { loadComplements } from "../orders/load-complements.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { readFormValues } from "../orders/returns/return-selection.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
@@ -20,7 +21,8 @@ import type { Route } from "./+types/order-edit.page";
 const getOrderPath = (id: string) => `/v1/user/orders/${encodeURIComponent(id)}`;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { load } = getRequestContext({ context });
+  const requestContext = getRequestContext({ context });
+  const { load } = requestContext;
   const path = getOrderPath(params.id);
   const [order, editing, addresses, points] = await Promise.all([
     load<Order>(path),
@@ -28,7 +30,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     load<{ items: Address[] }>("/v1/user/addresses"),
     load<CustomerPickupPoints>(`${path}/edit/pickup-points`),
   ]);
-  return { order, editing, addresses: addresses.items, points: points.items, key: crypto.randomUUID() };
+  return {
+    order,
+    editing,
+    additions: editing.can_edit ? await loadAdditions(requestContext, order, editing) : [],
+    addresses: addresses.items,
+    points: points.items,
+    key: crypto.randomUUID(),
+  };
+}
+
+/** Loads products without options that complement an order and can join its parcel, priced in its currency. */
+async function loadAdditions(requestContext: RequestContext, order: Order, { iso_code, lines }: CustomerOrderEditing) {
+  const ordered = new Set(lines.map(({ product_id }) => product_id));
+  const complements = await loadComplements(requestContext, order, iso_code);
+  return complements.filter(
+    ({ id, price, available_for_order, has_options }) =>
+      available_for_order && !has_options && !ordered.has(id) && price.iso_code === iso_code,
+  );
 }
 
 /** Previews the change, or makes it and leads to the payment of the difference or back to the order. */
@@ -62,7 +81,7 @@ export const meta: Route.MetaFunction = createNoindexMeta("order_edit.title");
 
 export default function OrderEditPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useAccountI18n();
-  const { order, editing, addresses, points, key } = loaderData;
+  const { order, editing, additions, addresses, points, key } = loaderData;
   const number = formatOrderNumber(order.id);
   return (
     <AccountLayout
@@ -72,7 +91,7 @@ export default function OrderEditPage({ loaderData, actionData }: Route.Componen
     >
       <PendingEdit editing={editing} />
       {editing.can_edit ? (
-        <EditForm {...{ order, editing, addresses, points }} idempotencyKey={key} result={actionData} />
+        <EditForm {...{ order, editing, additions, addresses, points }} idempotencyKey={key} result={actionData} />
       ) : editing.pending ? null : (
         <div className="mt-6">
           <EmptyState

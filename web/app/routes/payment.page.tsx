@@ -1,4 +1,3 @@
-import type { ProductCardData } from "@furoshiki/api/catalog";
 import type { SignInMethods } from "@furoshiki/api/account/sign-in-methods";
 import type { Order } from "@furoshiki/api/orders";
 import type { IdentityStatus } from "@furoshiki/api/orders/identity";
@@ -19,12 +18,10 @@ import { validateRedirectUrl } from "../navigation/redirect.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { loadOptionalData } from "../api-client/optional-data.ts";
+import { loadComplements } from "../orders/load-complements.ts";
 import { IDENTITY_INTENT, saveIdentity } from "../orders/save-identity.ts";
 import { PaymentView } from "../payments/payment-view.tsx";
 import type { Route } from "./+types/payment.page";
-
-/** How many products of an order its complements are chosen for. */
-const MAX_COMPLEMENTED = 20;
 
 /**
  * Loads a payment: for its customer (`/user/payment/…`), for anyone with its link (`/jpcart/payment/…`), or for a new
@@ -81,15 +78,6 @@ async function loadOwnOrder(requestContext: RequestContext, id: number): Promise
     if (error instanceof ApiError) return null;
     throw error;
   }
-}
-
-/** Loads products that complement an order and can be sent to its country; none if they cannot be loaded. */
-async function loadComplements(requestContext: RequestContext, { items, address }: Order): Promise<ProductCardData[]> {
-  const ids = [...new Set(items.map(({ product_id }) => product_id))].slice(0, MAX_COMPLEMENTED);
-  if (ids.length === 0 || !address) return [];
-  const headers = { "delivery-country": address.country };
-  const path = `/v1/complements?products=${ids.join(",")}`;
-  return (await loadOptionalData(requestContext.call<{ items: ProductCardData[] }>(path, { headers })))?.items ?? [];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Address } from "@furoshiki/api/account/addresses";
 import type { CustomerEditOutcome, CustomerOrderEditing, CustomerPickupPoints } from "@furoshiki/api/order-edits";
+import type { ProductCardData } from "@furoshiki/api/catalog";
 import type { Order } from "@furoshiki/api/orders";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { useState } from "react";
@@ -7,6 +8,7 @@ import { Form, useNavigation } from "react-router";
 import { FormAlert } from "../../forms/form-alert.tsx";
 import type { FormResult } from "../../forms/form-result.ts";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
+import { EditAdditionsField } from "./edit-additions-field.tsx";
 import { EditAddressField, EditPickupField } from "./edit-delivery-fields.tsx";
 import { EditLinesField } from "./edit-lines-field.tsx";
 import { EditPreview, EditRules } from "./edit-preview.tsx";
@@ -17,6 +19,8 @@ export type EditResult = FormResult & { preview?: CustomerEditOutcome };
 type EditFormProps = {
   order: Order;
   editing: CustomerOrderEditing;
+  /** Products that can join the parcel. */
+  additions: readonly ProductCardData[];
   addresses: readonly Address[];
   points: CustomerPickupPoints["items"];
   /** Sent with the form, so that submitting it twice makes one change. */
@@ -25,7 +29,7 @@ type EditFormProps = {
 };
 
 /** The form of an order change: it is previewed first, and confirmed with the difference that the preview shows. */
-export function EditForm({ order, editing, addresses, points, idempotencyKey, result }: EditFormProps) {
+export function EditForm({ order, editing, additions, addresses, points, idempotencyKey, result }: EditFormProps) {
   const { t } = useAccountI18n();
   const intent = useNavigation().formData?.get("intent");
   /** The preview that no longer belongs to what is chosen. */
@@ -43,6 +47,7 @@ export function EditForm({ order, editing, addresses, points, idempotencyKey, re
       <div className="space-y-8 rounded-md border border-line bg-surface p-5 lg:p-8">
         <FormAlert result={result} />
         <EditLinesField editing={editing} values={values} />
+        <EditAdditionsField products={additions} values={values} />
         {editing.pickup_point === null ? null : (
           <EditPickupField order={order} points={points} current={editing.pickup_point} values={values} />
         )}

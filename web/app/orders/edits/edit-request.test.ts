@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
 import { buildEditRequest, listOtherAddresses } from "./edit-request.ts";
 
-it("asks for quantities, another address and another pickup point", () => {
+it("asks for quantities, added products, another address and another pickup point", () => {
   const values = {
     "quantity-1": "2",
     "quantity-12": "0",
+    "add-31": "3",
+    "add-32": "0",
     address: "7",
     pickup_point: "MSK1",
     key: "k",
@@ -14,6 +16,7 @@ it("asks for quantities, another address and another pickup point", () => {
     lines: [
       { line: 1, quantity: 2 },
       { line: 12, quantity: 0 },
+      { product_id: 31, option_id: 0, quantity: 3 },
     ],
     address_id: 7,
     pickup_point: "MSK1",

@@ -2,16 +2,25 @@ import type { Order } from "@furoshiki/api/orders";
 import type { CustomerEditRequest } from "@furoshiki/api/order-edits";
 import type { Address } from "@furoshiki/api/account/addresses";
 
+type RequestedLine = NonNullable<CustomerEditRequest["lines"]>[number];
+
 /** Returns the name of the field with the new quantity of an order line. */
 export function getQuantityField(line: number): string {
   return `quantity-${line}`;
 }
 
+/** Returns the name of the field with the number of pieces of a product without options that the order gets. */
+export function getAdditionField(productId: number): string {
+  return `add-${productId}`;
+}
+
 /** Builds the request of the API from the form of an order change. What stays as it is, is empty or has its quantity. */
 export function buildEditRequest(values: Readonly<Record<string, string>>): CustomerEditRequest {
-  const lines = Object.entries(values).flatMap(([name, value]) => {
-    const line = /^quantity-(\d+)$/.exec(name)?.[1];
-    return line === undefined ? [] : [{ line: Number(line), quantity: Number(value) }];
+  const lines = Object.entries(values).flatMap<RequestedLine>(([name, value]) => {
+    const [, kind, id] = /^(quantity|add)-(\d+)$/.exec(name) ?? [];
+    const quantity = Number(value);
+    if (kind === "quantity") return [{ line: Number(id), quantity }];
+    return kind === "add" && quantity !== 0 ? [{ product_id: Number(id), option_id: 0, quantity }] : [];
   });
   const { address, pickup_point } = values;
   return {
