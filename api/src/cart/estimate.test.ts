@@ -244,7 +244,8 @@ describe("a pickup point", () => {
     await createCourier("KZN-DOOR", { city_ru: "Казань", city_en: "Kazan", postcode: "420000" });
     await createCourier("MOW-DOOR", { city_ru: "Москва", city_en: "Moscow", postcode: "101000" });
     const response = await selectPoint(shopper.token, { type: "COURIER" });
-    expect([response.status, response.body.data]).toMatchObject([200, { type: "COURIER", code: "KZN-DOOR" }]);
+    const name = "Курьер до двери";
+    expect([response.status, response.body.data]).toMatchObject([200, { type: "COURIER", code: "KZN-DOOR", name }]);
     expect((await getSelectedPoint(shopper.token)).code).toBe("KZN-DOOR");
     await createCourier("KZN-DOOR-2", { city_ru: "Казань", city_en: "Kazan", postcode: "420000" });
     expect((await selectPoint(shopper.token, { type: "COURIER" })).body.code).toBe("point_required");

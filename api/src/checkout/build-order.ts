@@ -1,10 +1,11 @@
 import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
 import type { CartContext } from "../cart/context.ts";
 import type { StockItem } from "../catalog/products/stock.ts";
+import { createPointSnapshot } from "../delivery/pickup-points/service.ts";
 import { getCountryNames } from "../delivery/service.ts";
 import type { GiftMessage } from "../gift-cards/purchases/purchases.ts";
 import { convertFromRub, type Currency } from "../money/currency.ts";
-import type { NewOrder, NewOrderLine, PickupPointSnapshot } from "../orders/create-order.ts";
+import type { NewOrder, NewOrderLine } from "../orders/create-order.ts";
 import type { AddressSnapshot } from "../orders/order-address.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { RedeemedAdjustments } from "../platform/order-events.ts";
@@ -92,7 +93,7 @@ async function buildShipment(
     address: await createAddressSnapshot(db, address),
     shipping_method_id: method.row.id,
     shipping_name: context.locale === "ru-RU" ? method.row.name_ru : method.row.name_en,
-    pickup_point: createPickupPointSnapshot(cart, context),
+    pickup_point: cart.pickupPoint && createPointSnapshot(cart.pickupPoint, context.locale),
     weight_g: cart.weightG,
   };
 }
@@ -104,14 +105,6 @@ async function createAddressSnapshot(
   const { id: _id, alias: _alias, country_name: _name, phone_shown: _shown, ...snapshot } = address;
   const names = await getCountryNames(db, address.country);
   return { ...snapshot, country_name_ru: names.ru, country_name_en: names.en };
-}
-
-/** Copies the selected pickup point completely, since pickup points close and move. */
-function createPickupPointSnapshot({ pickupPoint }: CalculatedCart, context: CartContext): PickupPointSnapshot | null {
-  if (!pickupPoint) return null;
-  const { code, type, name, postcode, address, work_time, lat, lon } = pickupPoint;
-  const city = context.locale === "ru-RU" ? pickupPoint.city_ru : pickupPoint.city_en;
-  return { code, type, name, city, postcode, address, work_time, location: { lat, lon } };
 }
 
 /** Returns what the cart pays with besides money; its rows must be locked (`loadCartForOrder`). */

@@ -1,5 +1,5 @@
 import { calculateParcelWeight } from "../customs/duty.ts";
-import { findPointForParcel } from "../delivery/pickup-points/service.ts";
+import { createPointSnapshot, findPointForParcel } from "../delivery/pickup-points/service.ts";
 import { listMethodsForParcel, type OfferedMethod } from "../delivery/shipping-methods.ts";
 import { type Currency, convertFromRub } from "../money/currency.ts";
 import type { AddressSnapshot } from "../orders/order-address.ts";
@@ -85,7 +85,5 @@ async function getPickupPoint(
   const point = code === null ? "unknown" : await findPointForParcel(db, code, parcel);
   if (typeof point === "string")
     throw refuse(refusals, "method_not_available", { data: { pickup_point: code, reason: point } });
-  const { type, name, postcode, address, work_time, lat, lon } = point;
-  const city = locale === "ru-RU" ? point.city_ru : point.city_en;
-  return { code: point.code, type, name, city, postcode, address, work_time, location: { lat, lon } };
+  return createPointSnapshot(point, locale);
 }

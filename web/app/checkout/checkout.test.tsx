@@ -119,10 +119,10 @@ describe("the choice of a pickup point", () => {
   const noPoint = { type: "", name: "", code: "", city: "", address: "" };
 
   /** A cart that is delivered to a pickup point; `code` is empty if none is selected. */
-  function createPointCart(code = ""): Cart {
+  function createPointCart(code = "", options = points): Cart {
     const [method] = cart.shipping.availiable_shipping.items;
-    const cdek = { ...method!, id: 6, name: "CDEK", needs_point: true, options: points };
-    const { type = "", name = "", city = "", address = "" } = points.find((point) => point.code === code) ?? {};
+    const cdek = { ...method!, id: 6, name: "CDEK", needs_point: true, options };
+    const { type = "", name = "", city = "", address = "" } = options.find((point) => point.code === code) ?? {};
     const selected = code === "" ? noPoint : { type, name, code, city, address };
     return {
       ...cart,
@@ -175,6 +175,22 @@ describe("the choice of a pickup point", () => {
     await user.click(screen.getByRole("button", { name: "Near me" }));
     expect(screen.getByText(/We could not find out where you are/)).toBeVisible();
     expect(listPoints()).toEqual(["KZN1", "KZN2", "KZN3"]);
+  });
+
+  it("offers the courier apart from the points, and shows the address of the recipient", async () => {
+    const courier = createPoint("KZN-DOOR", "to the recipient’s address", {
+      ...{ type: "COURIER", name: "Courier to your door", work_time: "10 to 21" },
+    });
+    const options = [courier, ...points];
+    const api: Api = (call) =>
+      call === "GET /v1/user/cart" && isSaved ? { data: createPointCart("KZN-DOOR", options) } : undefined;
+    let isSaved = false;
+    const { user } = await renderCartPage({ cart: createPointCart("", options), api });
+    expect(screen.getByText("3 points found")).toBeVisible();
+    isSaved = true;
+    await user.click(screen.getByRole("radio", { name: /^Courier to your door\s?Kazan, ul\. Pushkina 1\. 10 to 21$/ }));
+    const button = await screen.findByRole("button", { name: "Choose a pick-up point" });
+    expect(button.parentElement).toHaveTextContent(/^Kazan, ul\. Pushkina 1\s?Courier to your door\. 10 to 21/);
   });
 
   it("says what a point is, and disables those that do not take the parcel", async () => {

@@ -25,27 +25,31 @@ export function serializePickupPoint(
   locale: Locale,
   refusal: string | null = null,
 ): PickupPoint {
+  const { code, type, work_time, lat, lon } = point;
+  return { code, type, ...getPointTexts(point, locale), work_time, location: { lat, lon }, refusal };
+}
+
+/** Returns the texts that name a pickup point. A courier, who hands the parcel over at the door, has none of its own. */
+function getPointTexts(point: PickupPointRow, locale: Locale): { name: string; city: string; address: string } {
+  const city = locale === "ru-RU" ? point.city_ru : point.city_en;
+  if (point.type !== "COURIER") return { name: point.name, city, address: point.address };
   return {
-    code: point.code,
-    type: point.type,
-    name: point.name,
-    city: locale === "ru-RU" ? point.city_ru : point.city_en,
-    address: point.address,
-    work_time: point.work_time,
-    location: { lat: point.lat, lon: point.lon },
-    refusal,
+    city,
+    name: formatMessage(locale, "point_courier"),
+    address: formatMessage(locale, "point_courier_address"),
   };
+}
+
+/** Copies a pickup point for an order, since pickup points close and move. */
+export function createPointSnapshot(point: PickupPointRow, locale: Locale) {
+  const { code, type, postcode, work_time, lat, lon } = point;
+  return { code, type, ...getPointTexts(point, locale), postcode, work_time, location: { lat, lon } };
 }
 
 /** Serializes the selected pickup point; with empty texts if none is selected. */
 export function serializeSelectedPoint(point: PickupPointRow | null, locale: Locale): ShippingParam {
-  return {
-    type: point?.type ?? "",
-    name: point?.name ?? "",
-    code: point?.code ?? "",
-    city: point ? (locale === "ru-RU" ? point.city_ru : point.city_en) : "",
-    address: point?.address ?? "",
-  };
+  if (!point) return { type: "", name: "", code: "", city: "", address: "" };
+  return { type: point.type, code: point.code, ...getPointTexts(point, locale) };
 }
 
 /** The properties of a parcel that a pickup point checks. */

@@ -7,6 +7,7 @@ import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { RadioCard } from "@furoshiki/design-system/ui/radio-card.tsx";
 import { Choice } from "./choice.tsx";
+import { formatStreetAddress } from "../../delivery/street-address.ts";
 import { PickupPoints } from "../pickup-points/pickup-points.tsx";
 import { useChoice } from "./use-choice.ts";
 
@@ -58,7 +59,12 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
                 trailing={method.price === 0 ? t("checkout.free") : format.money(method.price, cart.price_v2)}
               >
                 {method.needs_point && method.id === shipping.selected && chosen === String(method.id) ? (
-                  <PickupPoints points={method.options} chosen={shipping.selected_shipping_param} parcel={parcel} />
+                  <PickupPoints
+                    points={method.options}
+                    chosen={shipping.selected_shipping_param}
+                    address={address ? formatStreetAddress(address) : ""}
+                    parcel={parcel}
+                  />
                 ) : null}
               </RadioCard>
             ))}

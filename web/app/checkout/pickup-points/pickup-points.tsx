@@ -1,6 +1,6 @@
 import type { Cart } from "@furoshiki/api/cart";
 import type { PickupPoint } from "@furoshiki/api/delivery";
-import { LocateFixed, MapPin, Search } from "lucide-react";
+import { LocateFixed, MapPin, Search, Truck } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ComponentProps } from "react";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
@@ -13,22 +13,29 @@ import { useShopperLocation } from "./use-shopper-location.ts";
 import { usePickupPoints, type Parcel } from "./use-pickup-points.ts";
 
 type PickupPointsProps = {
-  /** Pickup points near the address. */
+  /** Pickup points near the address, and the couriers that serve it. */
   points: readonly PickupPoint[];
   /** The selected pickup point; its code is empty if none is selected. */
   chosen: Cart["shipping"]["selected_shipping_param"];
+  /** City and street of the recipient, to which a courier delivers. */
+  address: string;
   parcel: Parcel;
 };
 
-/** Shows the selected pickup point, or a searchable list of pickup points until another one is saved. */
-export function PickupPoints({ points, chosen, parcel }: PickupPointsProps) {
+/**
+ * Shows the selected courier or pickup point. Until one is saved, and to save another one, it shows the couriers and a
+ * searchable list of pickup points.
+ */
+export function PickupPoints(props: PickupPointsProps) {
+  const { points, chosen, address } = props;
   const { t } = useAccountI18n();
   /** Code of the point that is being replaced. */
   const [replacedCode, setReplacedCode] = useState<string | null>(null);
   const isChoosing = chosen.code === "" || chosen.code === replacedCode;
   const container = useFocusAfterSwap(isChoosing);
-  const list = <PickupPointList points={points} chosen={chosen} parcel={parcel} />;
+  const list = <PickupPointList {...props} />;
   const current = points.find((point) => point.code === chosen.code);
+  const isCourier = chosen.type === "COURIER";
   return (
     <div ref={container} className="px-4 pb-4 lg:pl-12">
       {isChoosing ? (
@@ -37,11 +44,11 @@ export function PickupPoints({ points, chosen, parcel }: PickupPointsProps) {
         <>
           <div className="flex flex-wrap items-start justify-between gap-3 rounded-md border border-line bg-surface p-3.5">
             <div className="min-w-0 text-sm">
-              <b className="font-semibold break-words">{`${chosen.city}, ${chosen.address}`}</b>
+              <b className="font-semibold break-words">{isCourier ? address : `${chosen.city}, ${chosen.address}`}</b>
               <p className="text-ink-2">{[chosen.name, current?.work_time].filter(Boolean).join(". ")}</p>
             </div>
             <Button kind="outline" size="sm" onClick={() => setReplacedCode(chosen.code)} className="scriptless:hidden">
-              {t("checkout.other_pickup_point")}
+              {t(isCourier ? "checkout.choose_pickup_point" : "checkout.other_pickup_point")}
             </Button>
           </div>
           <div className="hidden scriptless:block">{list}</div>
@@ -64,60 +71,85 @@ function useFocusAfterSwap(state: boolean) {
   return container;
 }
 
-function PickupPointList({ points, chosen, parcel }: PickupPointsProps) {
+function PickupPointList({ points, chosen, address, parcel }: PickupPointsProps) {
   const { t } = useAccountI18n();
   const { getRadioProps, errorMessage, chosen: chosenCode } = useChoice("pickup_point", chosen.code || null);
   const [query, setQuery] = useState("");
-  const { matches, isLoading } = usePickupPoints(points, query, parcel);
+  const search = usePickupPoints(points, query, parcel);
+  const couriers = points.filter(isCourierService);
+  const matches = search.matches.filter((point) => !isCourierService(point));
   const { shopper, request } = useShopperLocation();
   const prefix = useId();
   const getInputId = (code: string) => `${prefix}-${code}`;
   const sorted = sortByDistance(matches, shopper.location);
   return (
-    <>
-      <p className="text-sm font-medium">{t("checkout.choose_pickup_point")}</p>
-      <div className="mt-2 flex flex-wrap gap-2 scriptless:hidden">
-        <PickupPointSearchField query={query} onChange={setQuery} />
-        <Button kind="outline" onClick={request} disabled={shopper.state === "loading"}>
-          <LocateFixed size={18} strokeWidth={1.5} aria-hidden />
-          {t("checkout.pickup_points_near_me")}
-        </Button>
-      </div>
-      <p role="status" className="mt-2 text-xs text-ink-2">
-        {isLoading ? t("checkout.pickup_points_loading") : t("checkout.pickup_points_found", { count: matches.length })}
-        {shopper.state === "refused" ? ` ${t("checkout.location_refused")}` : ""}
-      </p>
-      <div className="mt-2 grid gap-3 lg:grid-cols-2 lg:items-start">
-        {matches.length > 1 ? (
-          <PickupPointPlan
-            points={sorted.map(({ point }) => point)}
-            chosenCode={chosenCode}
-            shopper={shopper.location}
-            getInputId={getInputId}
-          />
-        ) : null}
-        <div className="min-w-0 [&>fieldset]:mt-0">
-          <Choice
-            intent="pickup_point"
-            legend={t("checkout.choose_pickup_point")}
-            errorMessage={errorMessage}
-            className="max-h-80 overflow-y-auto rounded-md border border-line bg-surface empty:hidden"
-          >
+    <div className="[&>fieldset]:mt-0">
+      <Choice
+        intent="pickup_point"
+        legend={t("checkout.choose_pickup_point")}
+        errorMessage={errorMessage}
+        className="space-y-2"
+      >
+        {couriers.map((courier) => (
+          <div key={courier.code} className={`${listClass} mb-4`}>
+            <PickupPointOption
+              icon={Truck}
+              title={courier.name}
+              details={[couriers.length > 1 ? courier.city : address, courier.work_time]}
+              refusal={courier.refusal}
+              inputId={getInputId(courier.code)}
+              radioProps={getRadioProps(courier.code)}
+            />
+          </div>
+        ))}
+        <p className="text-sm font-medium">
+          {t(couriers.length > 0 ? "checkout.or_pickup_point" : "checkout.choose_pickup_point")}
+        </p>
+        <div className="flex flex-wrap gap-2 scriptless:hidden">
+          <PickupPointSearchField query={query} onChange={setQuery} />
+          <Button kind="outline" onClick={request} disabled={shopper.state === "loading"}>
+            <LocateFixed size={18} strokeWidth={1.5} aria-hidden />
+            {t("checkout.pickup_points_near_me")}
+          </Button>
+        </div>
+        <p role="status" className="text-xs text-ink-2">
+          {search.isLoading
+            ? t("checkout.pickup_points_loading")
+            : t("checkout.pickup_points_found", { count: matches.length })}
+          {shopper.state === "refused" ? ` ${t("checkout.location_refused")}` : ""}
+        </p>
+        <div className="grid gap-3 lg:grid-cols-2 lg:items-start">
+          {matches.length > 1 ? (
+            <PickupPointPlan
+              points={sorted.map(({ point }) => point)}
+              chosenCode={chosenCode}
+              shopper={shopper.location}
+              getInputId={getInputId}
+            />
+          ) : null}
+          <div className={`${listClass} max-h-80 min-w-0 overflow-y-auto empty:hidden`}>
             {sorted.map(({ point, distanceM }) => (
               <PickupPointOption
                 key={point.code}
-                point={point}
+                icon={MapPin}
+                title={`${point.city}, ${point.address}`}
+                details={[point.type === "POSTAMAT" ? t("checkout.parcel_locker") : "", point.name, point.work_time]}
+                refusal={point.refusal}
                 distanceM={distanceM}
                 inputId={getInputId(point.code)}
                 radioProps={getRadioProps(point.code)}
               />
             ))}
-          </Choice>
+          </div>
         </div>
-      </div>
-    </>
+      </Choice>
+    </div>
   );
 }
+
+const listClass = "rounded-md border border-line bg-surface";
+
+const isCourierService = ({ type }: PickupPoint) => type === "COURIER";
 
 function PickupPointSearchField({ query, onChange }: { query: string; onChange: (query: string) => void }) {
   const { t } = useAccountI18n();
@@ -138,32 +170,36 @@ function PickupPointSearchField({ query, onChange }: { query: string; onChange: 
 }
 
 type PickupPointOptionProps = {
-  point: PickupPoint;
+  icon: typeof MapPin;
+  title: string;
+  /** Empty texts are left out. */
+  details: readonly string[];
+  /** Why it does not take the parcel; null if it does. */
+  refusal: string | null;
   /** From the shopper, in meters; null if their location is unknown. */
-  distanceM: number | null;
+  distanceM?: number | null;
   inputId: string;
   radioProps: ComponentProps<"input">;
 };
 
-function PickupPointOption({ point, distanceM, inputId, radioProps }: PickupPointOptionProps) {
-  const { t, locale } = useAccountI18n();
-  const typeLabel = point.type === "POSTAMAT" ? t("checkout.parcel_locker") : null;
-  const distance = distanceM === null ? null : formatDistance(distanceM, locale);
+function PickupPointOption(props: PickupPointOptionProps) {
+  const { icon: Icon, title, details, refusal, distanceM = null, inputId, radioProps } = props;
+  const { locale } = useAccountI18n();
   return (
     <label className="flex gap-3 border-b border-line p-3.5 text-sm last:border-b-0 not-has-disabled:cursor-pointer not-has-disabled:hover:bg-mist has-checked:bg-tokiwa-50 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus">
-      <input type="radio" id={inputId} {...radioProps} disabled={point.refusal !== null} className="peer sr-only" />
-      <MapPin
+      <input type="radio" id={inputId} {...radioProps} disabled={refusal !== null} className="peer sr-only" />
+      <Icon
         size={18}
         strokeWidth={1.5}
         aria-hidden
         className="mt-0.5 shrink-0 text-ink-3 peer-checked:text-tokiwa-700"
       />
       <span className="min-w-0 flex-1">
-        <b className="block font-semibold break-words">{`${point.city}, ${point.address}`}</b>
-        <span className="text-ink-2">{[typeLabel, point.name, point.work_time].filter(Boolean).join(". ")}</span>
-        {point.refusal ? <span className="block text-beni-600">{point.refusal}</span> : null}
+        <b className="block font-semibold break-words">{title}</b>
+        <span className="text-ink-2">{details.filter(Boolean).join(". ")}</span>
+        {refusal ? <span className="block text-beni-600">{refusal}</span> : null}
       </span>
-      {distance === null ? null : <span className="num shrink-0 text-ink-2">{distance}</span>}
+      {distanceM === null ? null : <span className="num shrink-0 text-ink-2">{formatDistance(distanceM, locale)}</span>}
     </label>
   );
 }
