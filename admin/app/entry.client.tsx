@@ -10,6 +10,12 @@ const messageImports: Record<Locale, () => Promise<{ default: Messages }>> = {
   "en-US": () => import("./messages/en-US.json"),
 };
 
+// A submission aborts the requests of other fetchers. React Router 8.4 leaves the rejection of a response that was being
+// read then unhandled, and sends the request again.
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
+});
+
 const { lang } = document.documentElement;
 const locale = isLocale(lang) ? lang : defaultLocale;
 addMessages(locale, (await messageImports[locale]()).default);
