@@ -1,6 +1,7 @@
-// Shows notifications (web push), and caches visited pages and their files for use without a network. While there is a network, pages come from it, so that
-// an outdated price is never shown as the current one; a cached page shows when it was cached. Response headers of a page
-// (app/offline/cache-policy.ts) say whether it may be cached (`x-keep`) and for which visitor (`x-visitor`).
+// Shows notifications (web push), and caches visited pages and their files for use without a network. While there is a
+// network, pages come from it, so that an outdated price is never shown as the current one; a cached page shows when it
+// was cached. Response headers of a page (app/offline/cache-policy.ts) say whether it may be cached (`x-offline-cache`)
+// and for which visitor (`x-visitor`).
 // routes/service-worker.tsx serves this file after a line that defines `self.shop`.
 const { build, strategy, messages, accountMessageUrls } = self.shop;
 
@@ -223,6 +224,9 @@ async function respondWithFile(request) {
   return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
 }
 
+/** A chunk of no use without a network: the map of pickup points. */
+const ONLINE_CHUNK = /^pickup-point-map-/;
+
 /** Caches files, and the chunks that page modules among them load lazily. */
 async function cacheFilesAndChunks(urls) {
   await cacheFiles(urls);
@@ -231,7 +235,10 @@ async function cacheFilesAndChunks(urls) {
     .filter((url) => /\.page-[\w-]+\.js$/.test(url))
     .map(async (url) => {
       const source = await (await cache.match(url, { ignoreVary: true }))?.text();
-      return (source?.match(/\.\/[\w.-]+\.js/g) ?? []).map((name) => `/assets/${name.slice(2)}`);
+      return (source?.match(/\.\/[\w.-]+\.js/g) ?? [])
+        .map((name) => name.slice(2))
+        .filter((name) => !ONLINE_CHUNK.test(name))
+        .map((name) => `/assets/${name}`);
     });
   await cacheFiles((await Promise.all(chunks)).flat());
 }
@@ -272,12 +279,13 @@ async function fetchAndCachePage(path, isCurrent, stamp) {
   const response = await fetch(path).catch(() => null);
   if (!response || response.redirected || !response.headers.has("x-offline-cache")) return;
   const html = await response.clone().text();
-  await cachePage(url, response.headers.get("x-visitor"), response, stamp);
-  // The messages of the account pages are loaded by scripts, so no page references them.
+  // The page comes last: without its files, a cached copy shows no cart. The messages of the account pages are loaded by
+  // scripts, so no page references them.
   await cacheFilesAndChunks([
     ...(html.match(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g) ?? []),
     accountMessageUrls[getPageLocale(html)],
   ]);
+  await cachePage(url, response.headers.get("x-visitor"), response, stamp);
 }
 
 /** Deletes the oldest entries: those over the limit, and those that are not fresh. A cache lists its oldest entries first. */
