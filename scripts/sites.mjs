@@ -12,7 +12,7 @@ import { run, step } from "./steps.mjs";
 /** The sites by the folder of their workspace. */
 const sites = { web: "storefront", admin: "back office" };
 const ignoredFolders = new Set(["node_modules", "build", ".react-router"]);
-const compressibleExtensions = new Set([".js", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
+const compressibleExtensions = new Set([".js", ".mjs", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
 
 /** Builds the storefront and the back office, except what was last built from the same sources. */
 export async function buildSites() {

@@ -36,7 +36,7 @@ export function createRootData(locale: Locale, overrides: Partial<RootData> = {}
       },
       menus: { header: [], footer: [], small_print: [] },
       ...{ info_pages: [], info_pages_elsewhere: [], contacts: [], social: [], widgets: [] },
-      ...{ whatsapp: null, chat_widget_id: null, icon_service: null, duty: null },
+      ...{ whatsapp: null, chat_widget_id: null, icon_service: null, pickup_map: null, duty: null },
       analytics: { metrica: null, tag_manager: null, ask_consent: true },
       limits: { qty: 20, commercial_qty: 4, question_min: 10, question_max: 1000, order_max: 100_000, return_days: 7 },
       delivery: { flat: 499, free_from: 5000, iso_code: "RUB", sign: "₽" },

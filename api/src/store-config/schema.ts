@@ -77,6 +77,8 @@ export const storeConfig = z
     chat_widget_id: z.string().nullable(),
     /** The configured chat and engagement widgets with their scripts and the hosts they connect to. */
     widgets: z.array(z.object({ kind: z.enum(["chat", "engagement"]), script: z.url(), hosts: z.array(z.string()) })),
+    /** The style of the map of pickup points for MapLibre, and the origins that it loads from; null if there is no map. */
+    pickup_map: z.object({ style: z.url(), hosts: z.array(z.string()) }).nullable(),
     /** Base URL of the icon service; null if the built-in icons are used. */
     icon_service: z.url().nullable(),
     limits: z.object({

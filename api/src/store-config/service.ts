@@ -22,7 +22,7 @@ import { commercialQty, orderMaxMinor, qtyMax } from "../catalog/settings.ts";
 import { estimateCustoms, serializeCustoms } from "../customs/service.ts";
 import { mainCountry } from "../customs/settings.ts";
 import { getDestination } from "../delivery/destination.ts";
-import { flatPriceMinor, freeFromMinor } from "../delivery/settings.ts";
+import { flatPriceMinor, freeFromMinor, pickupMap } from "../delivery/settings.ts";
 import { type Currency, convertFromRub, toMajorUnits } from "../money/currency.ts";
 import { getCurrency } from "../money/service.ts";
 import type { Db } from "../platform/db/database.ts";
@@ -71,6 +71,7 @@ export async function getStoreConfig(
       ...createWidgets("chat", await getSetting(db, chatWidgetId), await getSetting(db, chatWidgetSource)),
       ...createWidgets("engagement", await getSetting(db, engagementId), await getSetting(db, engagementSource)),
     ],
+    pickup_map: await getSetting(db, pickupMap),
     icon_service: getIconServiceUrl(await getSetting(db, iconServiceId)),
     limits: {
       qty: await getSetting(db, qtyMax),

@@ -11,6 +11,7 @@ import {
 import { contactsRu, iconServiceId } from "../content/store-profile/contact-settings.ts";
 import { showCurrency } from "../content/settings.ts";
 import { mainCountry } from "../customs/settings.ts";
+import { pickupMap } from "../delivery/settings.ts";
 import { createRussianCustomsRule } from "../delivery/fixtures.ts";
 import { validateBrandFile, saveBrandFile } from "../platform/store-profile/brand-files.ts";
 import { legalEntity, shopName } from "../platform/store-profile/settings.ts";
@@ -96,8 +97,8 @@ it("rejects an invalid phone number", async () => {
 
 const getServices = async (locale = "ru-RU") => {
   const { body } = await shop.request("GET", "/v1/frontConfig", { locale });
-  const { analytics, chat_widget_id, widgets, icon_service } = body.data;
-  return { analytics, chat_widget_id, widgets, icon_service };
+  const { analytics, chat_widget_id, widgets, pickup_map, icon_service } = body.data;
+  return { analytics, chat_widget_id, widgets, pickup_map, icon_service };
 };
 
 describe("third-party services", () => {
@@ -106,6 +107,7 @@ describe("third-party services", () => {
       analytics: { metrica: null, tag_manager: null, ask_consent: true },
       chat_widget_id: null,
       widgets: [],
+      pickup_map: null,
       icon_service: null,
     });
   });
@@ -119,11 +121,14 @@ describe("third-party services", () => {
       hosts: ["wss://*.example.com"],
     });
     await updateSetting(shop.db, iconServiceId, "simple-icons");
+    const map = { style: "https://maps.example.com/style.json", hosts: ["https://tiles.example.com"] };
+    await updateSetting(shop.db, pickupMap, map);
     await updateSetting(shop.db, askConsentEn, false);
     expect(await getServices()).toEqual({
       analytics: { metrica: "12345678", tag_manager: "GTM-AB12", ask_consent: true },
       chat_widget_id: "room-7",
       widgets: [{ kind: "chat", script: "https://chat.example.com/w/room-7.js", hosts: ["wss://*.example.com"] }],
+      pickup_map: map,
       icon_service: "https://api.iconify.design/simple-icons",
     });
     expect((await getServices("en-US")).analytics.ask_consent).toBe(false);
@@ -139,6 +144,15 @@ describe("third-party services", () => {
   });
 
   it.each([
+    [
+      "a map whose style is not loaded over https",
+      () => updateSetting(shop.db, pickupMap, { style: "http://maps.example.com/style.json", hosts: [] }),
+    ],
+    [
+      "a map with more than an origin as host",
+      () =>
+        updateSetting(shop.db, pickupMap, { style: "https://maps.example.com/a", hosts: ["https://x.example/; *"] }),
+    ],
     ["an id that contains script code", () => updateSetting(shop.db, metricaId, '1");alert(1)//')],
     ["an id in another format", () => updateSetting(shop.db, tagManagerId, "gtm-1")],
     ["an id with path traversal", () => updateSetting(shop.db, chatWidgetId, "../evil")],

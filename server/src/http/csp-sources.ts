@@ -33,16 +33,16 @@ const serviceDirectives: Readonly<Record<string, CspDirectives>> = {
 const ORIGIN_PATTERN = /^(https|wss):\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/;
 
 /**
- * Returns the directives of a service as named by the storefront: a known name, `img:` and an origin, or the origin of
- * a widget.
+ * Returns the directives of a service as named by the storefront: a known name, `img:` or `connect:` and an
+ * origin, or the origin of a widget.
  */
 export function getServiceDirectives(service: string): CspDirectives {
   const knownDirectives = serviceDirectives[service];
   if (knownDirectives) return knownDirectives;
-  const [, isImageSource, origin = ""] = /^(img:)?(.*)$/.exec(service) ?? [];
+  const [, kind, origin = ""] = /^(?:(img|connect):)?(.*)$/.exec(service) ?? [];
   if (!ORIGIN_PATTERN.test(origin)) return {};
-  if (isImageSource) return { "img-src": [origin] };
-  if (origin.startsWith("wss:")) return { "connect-src": [origin] };
+  if (kind === "img") return { "img-src": [origin] };
+  if (kind === "connect" || origin.startsWith("wss:")) return { "connect-src": [origin] };
   return {
     "script-src": [origin],
     // Widgets inject styles into the page.

@@ -50,6 +50,12 @@ it("allows a widget's own hosts, and only images from the icon service", () => {
   expect(policy["frame-ancestors"]).toEqual(["'none'"]);
 });
 
+it("allows only data from the hosts of the map", () => {
+  const policy = getDirectives("connect:https://maps.example.com");
+  expect(policy["connect-src"]).toEqual(["'self'", "https://maps.example.com"]);
+  expect(policy["script-src"]).toEqual(["'self'", "'nonce-abc'"]);
+});
+
 it("never allows inline scripts or unknown hosts, whatever the services header contains", () => {
   for (const services of [
     "metrica tag-manager https://code.example.com",

@@ -25,7 +25,7 @@ function TestPage({ editing }: { editing: CustomerOrderEditing }) {
     { code: "KZN2", city: "Kazan", address: "Baumana 2" },
   ];
   const loaderData = { order: createOrder({}, ["paid"]), editing, additions, addresses: [], points, key: "key-1" };
-  return <OrderEditPage {...({ loaderData, actionData } as unknown as Route.ComponentProps)} />;
+  return <OrderEditPage {...({ loaderData, actionData } as Route.ComponentProps)} />;
 }
 
 function renderEdit(overrides: Partial<CustomerOrderEditing> = {}, results: Parameters<typeof createFormAction> = []) {

@@ -5,6 +5,7 @@ const noServices = {
   analytics: { metrica: null, tag_manager: null, ask_consent: true },
   widgets: [],
   icon_service: null,
+  pickup_map: null,
 };
 const chat = { kind: "chat" as const, script: "https://code.example.com/w/1", hosts: ["wss://*.example.com"] };
 
@@ -14,10 +15,12 @@ it("lists the configured services and nothing else", () => {
     analytics: { metrica: "12345", tag_manager: "GTM-1", ask_consent: true },
     widgets: [chat],
     icon_service: "https://icons.example.com/set",
+    pickup_map: { style: "https://maps.example.com/style.json", hosts: ["https://tiles.example.com"] },
   };
-  expect(serializeThirdPartyServices(allServices)).toBe(
-    "metrica tag-manager https://code.example.com wss://*.example.com img:https://icons.example.com",
-  );
+  expect(serializeThirdPartyServices(allServices).split(" ")).toEqual([
+    ...["metrica", "tag-manager", "https://code.example.com", "wss://*.example.com", "img:https://icons.example.com"],
+    ...["connect:https://maps.example.com", "connect:https://tiles.example.com"],
+  ]);
 });
 
 it("requires consent for trackers, not for icons", () => {

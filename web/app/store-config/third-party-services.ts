@@ -6,18 +6,20 @@ import type { StoreConfig } from "@furoshiki/api/store-config";
  */
 export const THIRD_PARTY_SERVICES_HEADER = "x-page-services";
 
-type ServiceConfig = Pick<StoreConfig, "analytics" | "widgets" | "icon_service">;
+type ServiceConfig = Pick<StoreConfig, "analytics" | "widgets" | "icon_service" | "pickup_map">;
 
 /**
  * The third-party services that a page may load, serialized for the HTTP edge: known services by name, hosts for
- * scripts, `img:` for images.
+ * scripts, `img:` for images, `connect:` for data.
  */
-export function serializeThirdPartyServices({ analytics, widgets, icon_service }: ServiceConfig): string {
+export function serializeThirdPartyServices(config: ServiceConfig): string {
+  const { analytics, widgets, icon_service, pickup_map } = config;
   return [
     ...(analytics.metrica ? ["metrica"] : []),
     ...(analytics.tag_manager ? ["tag-manager"] : []),
     ...widgets.flatMap(({ script, hosts }) => [new URL(script).origin, ...hosts]),
     ...(icon_service ? [`img:${new URL(icon_service).origin}`] : []),
+    ...(pickup_map ? [new URL(pickup_map.style).origin, ...pickup_map.hosts].map((host) => `connect:${host}`) : []),
   ].join(" ");
 }
 

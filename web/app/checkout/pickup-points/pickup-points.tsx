@@ -8,7 +8,7 @@ import { Choice } from "../choices/choice.tsx";
 import { useChoice } from "../choices/use-choice.ts";
 import { formatDistance } from "./format-distance.ts";
 import { getDistance, type Location } from "./map-projection.ts";
-import { PickupPointPlan } from "./pickup-point-plan.tsx";
+import { PickupPointOverview } from "./pickup-point-overview.tsx";
 import { useShopperLocation } from "./use-shopper-location.ts";
 import { usePickupPoints, type Parcel } from "./use-pickup-points.ts";
 
@@ -120,7 +120,7 @@ function PickupPointList({ points, chosen, address, parcel }: PickupPointsProps)
         </p>
         <div className="grid gap-3 lg:grid-cols-2 lg:items-start">
           {matches.length > 1 ? (
-            <PickupPointPlan
+            <PickupPointOverview
               points={sorted.map(({ point }) => point)}
               chosenCode={chosenCode}
               shopper={shopper.location}
