@@ -1,8 +1,7 @@
 import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
 import type { CartContext } from "../cart/context.ts";
 import type { StockItem } from "../catalog/products/stock.ts";
-import { createPointSnapshot } from "../delivery/pickup-points/service.ts";
-import { getCountryNames } from "../delivery/service.ts";
+import { createPointSnapshot, getCountryNames } from "../delivery/service.ts";
 import type { GiftMessage } from "../gift-cards/purchases/purchases.ts";
 import { convertFromRub, type Currency } from "../money/currency.ts";
 import type { NewOrder, NewOrderLine } from "../orders/create-order.ts";

@@ -1,6 +1,8 @@
 import type { Db } from "../platform/db/database.ts";
 import { cachedFor } from "../platform/cache/cache.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
+import { formatMessage } from "../platform/i18n/messages.ts";
+import type { PickupPointRow } from "./pickup-points/sql.ts";
 import type { Country } from "./schema.ts";
 import { type CountryRow, listCountryRows } from "./sql.ts";
 
@@ -24,4 +26,21 @@ export async function findCountry(db: Db, code: string): Promise<CountryRow | un
 export async function getCountryNames(db: Db, code: string): Promise<{ ru: string; en: string }> {
   const row = await findCountry(db, code);
   return { ru: row?.name_ru ?? code, en: row?.name_en ?? code };
+}
+
+/** Returns the texts that name a pickup point. A courier, who hands the parcel over at the door, has none of its own. */
+export function getPointTexts(point: PickupPointRow, locale: Locale): { name: string; city: string; address: string } {
+  const city = locale === "ru-RU" ? point.city_ru : point.city_en;
+  if (point.type !== "COURIER") return { name: point.name, city, address: point.address };
+  return {
+    city,
+    name: formatMessage(locale, "point_courier"),
+    address: formatMessage(locale, "point_courier_address"),
+  };
+}
+
+/** Copies a pickup point for an order, since pickup points close and move. */
+export function createPointSnapshot(point: PickupPointRow, locale: Locale) {
+  const { code, type, postcode, work_time, lat, lon } = point;
+  return { code, type, ...getPointTexts(point, locale), postcode, work_time, location: { lat, lon } };
 }

@@ -1,5 +1,6 @@
 import { calculateParcelWeight } from "../customs/duty.ts";
-import { createPointSnapshot, findPointForParcel } from "../delivery/pickup-points/service.ts";
+import { findPointForParcel } from "../delivery/pickup-points/service.ts";
+import { createPointSnapshot } from "../delivery/service.ts";
 import { listMethodsForParcel, type OfferedMethod } from "../delivery/shipping-methods.ts";
 import { type Currency, convertFromRub } from "../money/currency.ts";
 import type { AddressSnapshot } from "../orders/order-address.ts";

@@ -9,6 +9,7 @@ import {
   searchPickupPoints,
   type PointQuery,
 } from "./sql.ts";
+import { getPointTexts } from "../service.ts";
 import type { PickupPoint, ShippingParam } from "../schema.ts";
 
 export type { PickupPointRow };
@@ -27,23 +28,6 @@ export function serializePickupPoint(
 ): PickupPoint {
   const { code, type, work_time, lat, lon } = point;
   return { code, type, ...getPointTexts(point, locale), work_time, location: { lat, lon }, refusal };
-}
-
-/** Returns the texts that name a pickup point. A courier, who hands the parcel over at the door, has none of its own. */
-function getPointTexts(point: PickupPointRow, locale: Locale): { name: string; city: string; address: string } {
-  const city = locale === "ru-RU" ? point.city_ru : point.city_en;
-  if (point.type !== "COURIER") return { name: point.name, city, address: point.address };
-  return {
-    city,
-    name: formatMessage(locale, "point_courier"),
-    address: formatMessage(locale, "point_courier_address"),
-  };
-}
-
-/** Copies a pickup point for an order, since pickup points close and move. */
-export function createPointSnapshot(point: PickupPointRow, locale: Locale) {
-  const { code, type, postcode, work_time, lat, lon } = point;
-  return { code, type, ...getPointTexts(point, locale), postcode, work_time, location: { lat, lon } };
 }
 
 /** Serializes the selected pickup point; with empty texts if none is selected. */

@@ -6,7 +6,7 @@ import { PIN_SIZE, PIN_TIP, type PickupPointPins, PinLabel } from "./pickup-poin
 /** Size of the drawing in units of its view box. */
 const WIDTH = 360;
 const HEIGHT = 240;
-/** Room above the area, so that the pin of its northernmost point is complete. */
+/** Height above the area that stays free, so that the pin of its northernmost point is complete. */
 const HEADROOM = 20;
 
 /**
