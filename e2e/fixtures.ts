@@ -7,6 +7,7 @@ import { test as base, type BrowserContext, expect, type Locator, type Page } fr
 import { waitForHydration } from "./locators.ts";
 import { findAxeViolations } from "./accessibility.ts";
 import { startAnalyticsStorefront } from "./analytics-storefront.ts";
+import { type CdekStorefront, startCdekStorefront } from "./cdek-storefront.ts";
 import { findPort } from "../server/src/http/listen.ts";
 import { startTestStorefront } from "./storefront.ts";
 import { startTlsStorefront } from "./tls-storefront.ts";
@@ -111,6 +112,24 @@ export const testOnLocalhost = test.extend<object, { localhostStorefront: string
   ],
   baseURL: async ({ localhostStorefront }, provide) => {
     await provide(localhostStorefront);
+  },
+});
+
+/** The same with a store that has a contract of CDEK. Its staff are invited in this store. */
+export const testWithCdek = test.extend<object, { cdekStorefront: CdekStorefront }>({
+  cdekStorefront: [
+    async ({}, provide) => {
+      const storefront = await startCdekStorefront();
+      const { SHOP_URL, SHOP_DATA } = process.env;
+      Object.assign(process.env, { SHOP_URL: storefront.origin, SHOP_DATA: storefront.dataDir });
+      await provide(storefront);
+      Object.assign(process.env, { SHOP_URL, SHOP_DATA });
+      await storefront.close();
+    },
+    { scope: "worker", timeout: 360_000 },
+  ],
+  baseURL: async ({ cdekStorefront }, provide) => {
+    await provide(cdekStorefront.origin);
   },
 });
 
