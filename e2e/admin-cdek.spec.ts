@@ -76,12 +76,13 @@ test("an order is refused by CDEK with reasons, created, and printed after a ref
   await expectNoFaults(page);
   const download = page.waitForEvent("download");
   await label.click();
-  expect((await download).suggestedFilename()).toBe("cdek-label.pdf");
+  expect((await download).suggestedFilename()).toBe(`cdek-label-${id}.pdf`);
 
   await page.goto(`/admin/fulfillment/pack/${order}`);
   cdek.plannedFailures = ["400"];
   await page.getByRole("button", { name: /^(Напечатать\sэтикетку|Print the label)$/ }).click();
-  await expect(page.getByRole("alert")).toContainText(/(СДЭК\sотказался\sпечатать|CDEK refused to print)/);
+  const refusal = page.getByRole("alert").filter({ hasText: /(СДЭК\sотказался\sпечатать|CDEK refused to print)/ });
+  await expect(refusal).toBeVisible();
   await expectNoStationFaults(page);
 });
 
