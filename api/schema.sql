@@ -2723,6 +2723,7 @@ CREATE INDEX passkeys_customer ON public.passkeys USING btree (customer_id);
 CREATE INDEX password_resets_customer ON public.password_resets USING btree (customer_id);
 CREATE UNIQUE INDEX payment_attempts_live ON public.payment_attempts USING btree (payment_id) WHERE (status = ANY (ARRAY['pending'::text, 'challenge'::text, 'succeeded'::text]));
 CREATE INDEX payment_attempts_open ON public.payment_attempts USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'challenge'::text]));
+CREATE INDEX payment_attempts_payment ON public.payment_attempts USING btree (payment_id, created_at);
 CREATE INDEX payment_corrections_created ON public.payment_corrections USING btree (created_at DESC);
 CREATE INDEX payments_created ON public.payments USING btree (created_at, id);
 CREATE UNIQUE INDEX payments_live ON public.payments USING btree (order_id, purpose) WHERE ((status = ANY (ARRAY['awaiting'::text, 'error'::text])) OR ((status = 'success'::text) AND (purpose = 'order'::text)));
@@ -2748,6 +2749,7 @@ CREATE INDEX products_brand ON public.products USING btree (brand_id) INCLUDE (i
 CREATE INDEX products_category ON public.products USING btree (category_id) INCLUDE (id, brand_id, concern_ids, price_minor, old_price_minor, sale_ends_at, discount_percent, stock, published_at, units_sold, rating_sum, reviews_count) WHERE (status = 'active'::text);
 CREATE INDEX products_concerns ON public.products USING gin (concern_ids);
 CREATE INDEX products_discounted ON public.products USING btree (discount_percent) WHERE ((status = 'active'::text) AND (discount_percent > 0));
+CREATE INDEX products_hs_codes ON public.products USING btree (category_id, hs_code) INCLUDE (id);
 CREATE INDEX products_newest ON public.products USING btree (((stock > 0)) DESC, published_at DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_popular ON public.products USING btree (((stock > 0)) DESC, units_sold DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_reference ON public.products USING btree (normalize_product_code(reference) text_pattern_ops);

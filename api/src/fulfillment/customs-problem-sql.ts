@@ -41,9 +41,7 @@ export async function listProblemProducts(
   limit: number,
 ): Promise<ProblemProductRow[]> {
   const { rows } = await sql<{ product: ProblemProductRow }>`
-    with problems as (${waitingProblems})
-    select jsonb_build_object(${productFields}, 'problems', s.problems, 'orders', s.orders) as product
-    from (
+    with problems as (${waitingProblems}), held_up as (
       select product_id, jsonb_agg(jsonb_build_object('code', code, 'orders', orders) order by code desc) as problems,
         (select jsonb_agg(w.order_id order by w.paid_at, w.order_id)
           from (select distinct order_id, paid_at from problems one
@@ -51,9 +49,12 @@ export async function listProblemProducts(
       from (select product_id, code, array_agg(order_id order by paid_at, order_id) as orders
         from problems where kind = ${kind} group by product_id, code) codes
       group by product_id
-    ) s
-    join products p on p.id = s.product_id
-    order by jsonb_array_length(s.orders) desc, p.id limit ${limit}`.execute(db);
+    ), listed as (
+      select * from held_up order by jsonb_array_length(orders) desc, product_id limit ${limit}
+    )
+    select jsonb_build_object(${productFields}, 'problems', s.problems, 'orders', s.orders) as product
+    from listed s join products p on p.id = s.product_id
+    order by jsonb_array_length(s.orders) desc, p.id`.execute(db);
   return rows.map(({ product }) => product);
 }
 

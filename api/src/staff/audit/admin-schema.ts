@@ -135,6 +135,7 @@ export const auditChain = z
   .object({
     last_sealed_entry_id: z.int().nullable(),
     sealed_at: z.iso.datetime().nullable(),
+    /** At most 10,000 are counted. */
     entries_without_seal: z.int(),
     /** The last verification; null before the first one. */
     verification: z
