@@ -94,7 +94,7 @@ it("suggests while typing and follows the arrow keys", async () => {
 });
 
 it("selects no row of a newer answer", async () => {
-  stubFetch(({ url }) => createSuggestions(url.includes("soap") ? "cream soap bar" : "cream soap"));
+  stubSuggestions(({ url }) => createSuggestions(url.includes("soap") ? "cream soap bar" : "cream soap"));
   const { user } = renderPage(<SearchBox id="q" />);
   await enterText(user, "cream");
   await findOptions();
