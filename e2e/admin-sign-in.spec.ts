@@ -141,6 +141,8 @@ test("the person chooses the theme and the language, and uses the keyboard", asy
     : (["Русский", homeHeadings.ru] as const);
   await button(page, new RegExp(`^${otherLanguage}$`)).click();
   await expect(page.getByRole("heading", { level: 1, name: otherHome })).toBeVisible();
+  // The other language is another document.
+  await waitForHydration(page);
   if (isMobile) {
     await button(page, /^(Меню|Menu)$/).click();
     await expect(page.getByRole("navigation", { name: /^(Разделы|Sections)$/ })).toBeVisible();
