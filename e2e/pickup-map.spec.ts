@@ -35,7 +35,13 @@ test.describe("the map of pickup points", () => {
     const map = page.getByRole("region", { name: texts["checkout.map_title"] });
     await expect(map).toBeVisible();
     expect(requested).toEqual([`${MAP_ORIGIN}/style.json`]);
+    await expect(map).toBeFocused();
     await expectAccessible(page);
+    // The map keeps its pins and its place while the shopper does something else on the page.
+    const pin = await page.locator(".maplibregl-marker").first().elementHandle();
+    await page.getByRole("searchbox", { name: texts["checkout.pickup_point_search"] }).fill(" ");
+    await page.getByRole("searchbox", { name: texts["checkout.pickup_point_search"] }).fill("");
+    expect(await pin?.evaluate((element) => element.isConnected)).toBe(true);
     await page.locator(".maplibregl-marker label").first().click();
     await expect(page.getByRole("button", { name: texts["checkout.other_pickup_point"] })).toBeVisible();
   });

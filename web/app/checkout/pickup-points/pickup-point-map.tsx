@@ -24,9 +24,10 @@ type PickupPointMapProps = PickupPointPins & {
 
 /** A map of pickup points. The list beside it offers the same choice to keyboards and screen readers. */
 export function PickupPointMap({ styleUrl, onFailed, ...pins }: PickupPointMapProps) {
-  const { points, chosenCode, shopper, getInputId } = pins;
+  const { chosenCode, shopper, getInputId } = pins;
+  const points = useUnchangedPoints(pins.points);
   const container = useRef<HTMLDivElement>(null);
-  const map = useMap(container, styleUrl, pins, onFailed);
+  const map = useMap(container, styleUrl, { points, shopper }, onFailed);
   const places = useMemo(() => points.map((point) => ({ key: point.code, point, location: point.location })), [points]);
   const pinElements = useMarkers(map, places);
   const shopperPlaces = useMemo(() => (shopper ? [{ key: "shopper", location: shopper }] : []), [shopper]);
@@ -43,6 +44,16 @@ export function PickupPointMap({ styleUrl, onFailed, ...pins }: PickupPointMapPr
       {shopperElements.map(({ place, element }) => createPortal(<ShopperDot />, element, place.key))}
     </div>
   );
+}
+
+/** Returns the same array while it has the same points, so that the map stays where the shopper has moved it. */
+function useUnchangedPoints(points: readonly PickupPoint[]): readonly PickupPoint[] {
+  const [previous, setPrevious] = useState(points);
+  const isUnchanged =
+    points.length === previous.length &&
+    points.every(({ code, refusal }, index) => code === previous[index]?.code && refusal === previous[index].refusal);
+  if (!isUnchanged) setPrevious(points);
+  return isUnchanged ? previous : points;
 }
 
 /** Creates the map in its container, and moves it so that it shows all points. Null until the map exists. */
@@ -80,6 +91,8 @@ function useMap(
     created.on("error", () => {
       if (!isLoaded) fail();
     });
+    // The button that opened the map is gone.
+    created.getCanvas().focus({ preventScroll: true });
     setMap(created);
     return () => {
       setMap(null);
