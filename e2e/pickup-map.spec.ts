@@ -34,7 +34,7 @@ test.describe("the map of pickup points", () => {
     await show.click();
     const map = page.getByRole("region", { name: texts["checkout.map_title"] });
     await expect(map).toBeVisible();
-    expect(requested).toEqual([`${MAP_ORIGIN}/style.json`]);
+    await expect.poll(() => requested).toEqual([`${MAP_ORIGIN}/style.json`]);
     await expect(map).toBeFocused();
     await expectAccessible(page);
     // The map keeps its pins and its place while the shopper does something else on the page.
@@ -48,7 +48,7 @@ test.describe("the map of pickup points", () => {
 });
 
 test.describe("a map that cannot be loaded", () => {
-  test.use({ allowedConsoleErrors: [new RegExp(`${reported.source}|status of 503|Failed to fetch`)] });
+  test.use({ allowedConsoleErrors: [new RegExp(`${reported.source}|status of 503|Failed to fetch|ERR_FAILED`)] });
 
   test("is replaced by the plan", async ({ page, locale }) => {
     const { texts, prefix } = getLocaleData(locale);
@@ -58,5 +58,17 @@ test.describe("a map that cannot be loaded", () => {
     await page.getByRole("button", { name: texts["checkout.map_show"] }).click();
     await expect(page.getByText(texts["checkout.map_failed"])).toBeVisible();
     await expect(page.getByTitle(/./).first()).toBeVisible();
+  });
+
+  test("leaves the plan if its script is missing, and can be tried again", async ({ page, locale }) => {
+    const { texts, prefix } = getLocaleData(locale);
+    await page.route("**/assets/pickup-point-map-*.js", (route) => route.abort());
+    await fillPickupCart(page, { locale, chosen: false });
+    await page.goto(`${prefix}/cart`);
+    const show = page.getByRole("button", { name: texts["checkout.map_show"] });
+    await show.click();
+    await expect(page.getByText(texts["checkout.map_failed"])).toBeVisible();
+    await expect(show).toBeEnabled();
+    await expectAccessible(page);
   });
 });
