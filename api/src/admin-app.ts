@@ -10,14 +10,17 @@ import { manualOrdering } from "./manual-orders/manual-ordering.ts";
 import { adminOrderEditRoutes } from "./order-edits/admin-routes.ts";
 import { orderEditing } from "./order-edits/order-editing.ts";
 import { carrierFileRoutes } from "./fulfillment/carrier-orders/admin-query-routes.ts";
+import * as carrierOrderActions from "./fulfillment/carrier-orders/admin-actions.ts";
 import { carrierOrderRoutes } from "./fulfillment/carrier-orders/admin-routes.ts";
 import { shipmentExportRoutes } from "./fulfillment/shipments/exports/admin-routes.ts";
 import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.ts";
 import { adminRecipientIdentityRoutes } from "./orders/identity/admin-routes.ts";
 import { adminMessageRoutes } from "./orders/messages/admin-routes.ts";
 import { adminParcelRoutes } from "./fulfillment/parcels/admin-routes.ts";
+import * as shipmentActions from "./fulfillment/shipments/admin-actions.ts";
 import { shipmentRoutes } from "./fulfillment/shipments/admin-routes.ts";
 import { documentQueryRoutes } from "./fulfillment/documents/admin-query-routes.ts";
+import { printOrderDocument } from "./fulfillment/documents/admin-actions.ts";
 import { documentRoutes } from "./fulfillment/documents/admin-routes.ts";
 import { adminOrderRoutes } from "./orders/admin-routes.ts";
 import { orderExportRoutes } from "./orders/staff/exports/admin-routes.ts";
@@ -32,9 +35,11 @@ import { createErrorResponse, createRefusalResponse, getPreferredLocale } from "
 import { commonRefusals, Refusal, refuse } from "./platform/http/errors.ts";
 import { addOpenApiRoute } from "./platform/http/openapi.ts";
 import { limitBodySize, requireJson } from "./platform/http/request-body.ts";
+import { refundReturnAction } from "./returns/refunds/admin-actions.ts";
 import { refundReturnRoutes } from "./returns/refunds/admin-routes.ts";
 import { resolveReturnRoutes } from "./returns/replacements/admin-routes.ts";
 import { returnExportRoutes } from "./returns/exports/admin-routes.ts";
+import * as returnDetails from "./returns/return-detail.ts";
 import { returnRoutes } from "./returns/admin-routes.ts";
 import { returnStepRoutes } from "./returns/admin-step-routes.ts";
 import { contentExportRoutes } from "./reviews/exports/admin-routes.ts";
@@ -108,20 +113,20 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   workQueueRoutes(adminActions),
   adminOrderEditRoutes(orderEditing),
   shipmentQueryRoutes,
-  shipmentRoutes,
+  shipmentRoutes(shipmentActions),
   adminParcelRoutes,
   adminRecipientIdentityRoutes,
   adminMessageRoutes,
   shipmentExportRoutes,
-  carrierOrderRoutes,
+  carrierOrderRoutes(carrierOrderActions),
   carrierFileRoutes,
-  returnRoutes,
+  returnRoutes(returnDetails),
   returnExportRoutes,
   returnStepRoutes,
   resolveReturnRoutes,
-  refundReturnRoutes,
+  refundReturnRoutes(refundReturnAction),
   documentQueryRoutes,
-  documentRoutes,
+  documentRoutes(printOrderDocument),
   draftRoutes,
   manualOrderRoutes(manualOrdering),
 ];

@@ -54,6 +54,7 @@ import { customerSummaryRoutes } from "./customer-summary/routes.ts";
 import { orderCancellationRoutes } from "./checkout/cancellation-routes.ts";
 import { reorderRoutes } from "./checkout/reorder-routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
+import { placeOrder } from "./checkout/service.ts";
 import { receiptRoutes } from "./fulfillment/receipts/routes.ts";
 import { parcelRoutes } from "./fulfillment/parcels/routes.ts";
 import { refillRoutes } from "./orders/refills/routes.ts";
@@ -139,7 +140,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   cartAdjustmentRoutes,
   cartGiftCardRoutes,
   customerSummaryRoutes,
-  checkoutRoutes,
+  (api, calculator) => checkoutRoutes(api, calculator, placeOrder),
   orderCancellationRoutes,
   reorderRoutes,
   customerOrderEditRoutes(customerEditing),

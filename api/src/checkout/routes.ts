@@ -1,10 +1,13 @@
 import type { CartCalculator } from "../cart/cart-calculator.ts";
 import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { placedOrder, placeOrderRequest, refusals } from "./schema.ts";
-import { placeOrder } from "./service.ts";
+import type { placeOrder as PlaceOrder } from "./service.ts";
 
-/** Endpoint that places the order of a cart. */
-export function checkoutRoutes(api: Api, calculator: CartCalculator): void {
+/**
+ * Endpoint that places the order of a cart.
+ * @param placeOrder passed by `buildApi`, since it applies the rules of many modules
+ */
+export function checkoutRoutes(api: Api, calculator: CartCalculator, placeOrder: typeof PlaceOrder): void {
   endpoint(api, {
     method: "post",
     path: "/user/orders",

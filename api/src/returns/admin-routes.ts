@@ -3,7 +3,7 @@ import { orderParams } from "../orders/admin-schema.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
 import { type AdminApi, adminQuery } from "../staff/admin-endpoint.ts";
 import { orderReturns, refusals, returnDetail, returnListQuery, returnPage, returnParams } from "./admin-schema.ts";
-import { getOrderReturns, getReturnDetail } from "./return-detail.ts";
+import type * as Details from "./return-detail.ts";
 import { getReturnPage } from "./return-list.ts";
 import { sendPhotoToStaff } from "./photos.ts";
 import { refusals as customerRefusals } from "./schema.ts";
@@ -13,8 +13,11 @@ const { return_not_found } = refusals;
 const { return_photo_not_found } = customerRefusals;
 const returnPhotoParams = returnParams.extend({ photo: z.uuid() });
 
-/** Endpoints that read returns, exchanges and claims (docs/domain/returns.md). */
-export function returnRoutes(api: AdminApi): void {
+/**
+ * Endpoints that read returns, exchanges and claims (docs/domain/returns.md).
+ * @param details passed by `buildAdminApi`, since they need the files of many modules
+ */
+export const returnRoutes = (details: typeof Details) => (api: AdminApi) => {
   adminQuery(api, {
     path: "/returns",
     permission: "orders:read",
@@ -31,7 +34,7 @@ export function returnRoutes(api: AdminApi): void {
     response: returnDetail,
     refusals: { return_not_found },
     handler: async ({ db, params, locale, session }) => ({
-      data: await getReturnDetail(db, params.id, { locale, permissions: session.permissions }),
+      data: await details.getReturnDetail(db, params.id, { locale, permissions: session.permissions }),
     }),
   });
   adminQuery(api, {
@@ -49,6 +52,6 @@ export function returnRoutes(api: AdminApi): void {
     params: orderParams,
     response: orderReturns,
     refusals: { order_not_found },
-    handler: async ({ db, params, locale }) => ({ data: await getOrderReturns(db, params.id, locale) }),
+    handler: async ({ db, params, locale }) => ({ data: await details.getOrderReturns(db, params.id, locale) }),
   });
-}
+};

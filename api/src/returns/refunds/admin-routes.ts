@@ -1,13 +1,16 @@
 import { refusals as paymentRefusals } from "../../payments/schema.ts";
 import { type AdminApi, adminEndpoint } from "../../staff/admin-endpoint.ts";
 import { refusals, returnChange } from "../admin-schema.ts";
-import { refundReturnAction } from "./admin-actions.ts";
+import type { refundReturnAction as RefundReturnAction } from "./admin-actions.ts";
 
 const { return_not_found, return_transition_not_allowed } = refusals;
 const { nothing_to_refund, refund_too_large, refund_of_certificates } = paymentRefusals;
 
-/** The endpoint that ends a return with a refund (docs/domain/returns.md). */
-export function refundReturnRoutes(api: AdminApi): void {
+/**
+ * The endpoint that ends a return with a refund (docs/domain/returns.md).
+ * @param refundReturnAction passed by `buildAdminApi`, since it applies the rules of many modules
+ */
+export const refundReturnRoutes = (refundReturnAction: typeof RefundReturnAction) => (api: AdminApi) => {
   adminEndpoint(api, {
     method: "post",
     path: "/returns/{id}/refund",
@@ -21,4 +24,4 @@ export function refundReturnRoutes(api: AdminApi): void {
       ...{ nothing_to_refund, refund_too_large, refund_of_certificates },
     },
   });
-}
+};
