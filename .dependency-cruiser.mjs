@@ -20,6 +20,7 @@ export const apiModules = [
     "customer-summary",
     "checkout",
     "order-edits",
+    "joined-orders",
     "returns",
     "drafts",
     "manual-orders",

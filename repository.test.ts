@@ -174,6 +174,7 @@ const tablesByModule: Record<string, string[]> = {
     "order_message_photos",
     "recipient_identities",
     "order_assignments",
+    "joined_orders",
     "on_time_rates",
   ],
   payments: ["payments", "payment_attempts", "payment_corrections", "refunds", "refund_lines", "webhook_events"],

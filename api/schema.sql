@@ -2138,7 +2138,6 @@ create table shipments (
   shipped_at timestamp with time zone,
   carrier_ref text,
   constraint shipments_pkey PRIMARY KEY (id),
-  constraint shipments_id_order_id_key UNIQUE (id, order_id),
   constraint shipments_order_id_number_key UNIQUE (order_id, number),
   constraint shipments_expected_weight_g_check CHECK ((expected_weight_g > 0)),
   constraint shipments_number_check CHECK ((number > 0)),
@@ -2155,7 +2154,9 @@ create table shipment_items (
   order_id integer not null,
   order_line smallint not null,
   quantity integer not null,
-  constraint shipment_items_pkey PRIMARY KEY (shipment_id, order_line),
+  line smallint not null,
+  constraint shipment_items_pkey PRIMARY KEY (shipment_id, line),
+  constraint shipment_items_shipment_id_order_id_order_line_key UNIQUE (shipment_id, order_id, order_line),
   constraint shipment_items_quantity_check CHECK ((quantity > 0))
 );
 
@@ -2640,6 +2641,34 @@ create table recipient_identities (
   constraint recipient_identities_pkey PRIMARY KEY (order_id)
 );
 
+create table joined_orders (
+  id bigint generated always as identity not null,
+  order_id integer not null,
+  main_order_id integer not null,
+  delivery_minor bigint not null,
+  refund_minor bigint not null,
+  duty_minor bigint not null,
+  by_customer boolean not null,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  separated_at timestamp with time zone,
+  constraint joined_orders_pkey PRIMARY KEY (id),
+  constraint joined_orders_by_customer_check CHECK (((NOT by_customer) OR (created_by IS NULL))),
+  constraint joined_orders_delivery_minor_check CHECK ((delivery_minor >= 0)),
+  constraint joined_orders_duty_minor_check CHECK ((duty_minor >= 0)),
+  constraint joined_orders_refund_minor_check CHECK ((refund_minor >= 0)),
+  constraint joined_orders_self_check CHECK ((order_id <> main_order_id))
+);
+
+CREATE OR REPLACE FUNCTION public.number_shipment_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.line := new.order_line;
+  return new;
+end $function$;
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2681,6 +2710,10 @@ CREATE INDEX emails_sent ON public.emails USING btree (sent_at) WHERE ((sent_at 
 CREATE INDEX emails_unsent ON public.emails USING btree (id) WHERE (sent_at IS NULL);
 CREATE INDEX gift_card_entries_order ON public.gift_card_entries USING btree (order_id);
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX joined_orders_creator ON public.joined_orders USING btree (created_by);
+CREATE UNIQUE INDEX joined_orders_current ON public.joined_orders USING btree (order_id) WHERE (separated_at IS NULL);
+CREATE INDEX joined_orders_main ON public.joined_orders USING btree (main_order_id);
+CREATE INDEX joined_orders_order ON public.joined_orders USING btree (order_id);
 CREATE INDEX login_codes_email ON public.login_codes USING btree (email);
 CREATE INDEX login_codes_expires ON public.login_codes USING btree (expires_at);
 CREATE INDEX loyalty_accounts_expiring ON public.loyalty_accounts USING btree (next_expiry) WHERE (next_expiry IS NOT NULL);
@@ -2858,6 +2891,9 @@ alter table gift_card_entries add constraint gift_card_entries_order_id_fkey FOR
 alter table gift_cards add constraint gift_cards_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES orders(id);
 alter table gift_tier_products add constraint gift_tier_products_gift_tier_id_fkey FOREIGN KEY (gift_tier_id) REFERENCES gift_tiers(id) ON DELETE CASCADE;
 alter table gift_tier_products add constraint gift_tier_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table joined_orders add constraint joined_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
+alter table joined_orders add constraint joined_orders_main_order_id_fkey FOREIGN KEY (main_order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table joined_orders add constraint joined_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table known_devices add constraint known_devices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table list_preferences add constraint list_preferences_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table loyalty_accounts add constraint loyalty_accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
@@ -2964,8 +3000,8 @@ alter table series add constraint series_brand_id_fkey FOREIGN KEY (brand_id) RE
 alter table sessions add constraint sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table shipment_events add constraint shipment_events_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id) ON DELETE CASCADE;
 alter table shipment_items add constraint shipment_items_order_id_order_line_fkey FOREIGN KEY (order_id, order_line) REFERENCES order_lines(order_id, line) ON DELETE CASCADE;
-alter table shipment_items add constraint shipment_items_shipment_id_order_id_fkey FOREIGN KEY (shipment_id, order_id) REFERENCES shipments(id, order_id) ON DELETE CASCADE;
-alter table shipment_scans add constraint shipment_scans_shipment_id_order_line_fkey FOREIGN KEY (shipment_id, order_line) REFERENCES shipment_items(shipment_id, order_line) ON DELETE CASCADE;
+alter table shipment_items add constraint shipment_items_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id) ON DELETE CASCADE;
+alter table shipment_scans add constraint shipment_scans_shipment_id_order_line_fkey FOREIGN KEY (shipment_id, order_line) REFERENCES shipment_items(shipment_id, line) ON DELETE CASCADE;
 alter table shipment_scans add constraint shipment_scans_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id);
 alter table shipments add constraint shipments_method_id_fkey FOREIGN KEY (method_id) REFERENCES shipping_methods(id);
 alter table shipments add constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
@@ -3027,6 +3063,7 @@ CREATE TRIGGER search_synonyms_after_change AFTER INSERT OR DELETE OR UPDATE OR 
 CREATE TRIGGER series_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER series_after_name_update AFTER UPDATE OF name ON public.series FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('series_id = $1');
 CREATE TRIGGER settings_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER shipment_items_line BEFORE INSERT ON public.shipment_items FOR EACH ROW WHEN ((new.line IS NULL)) EXECUTE FUNCTION number_shipment_item();
 CREATE TRIGGER shipment_items_ordered AFTER INSERT OR UPDATE ON public.shipment_items FOR EACH ROW EXECUTE FUNCTION check_shipment_item_quantity();
 CREATE TRIGGER shipments_canceled BEFORE UPDATE OF status ON public.shipments FOR EACH ROW WHEN (((old.status = 'canceled'::text) AND (new.status <> 'canceled'::text))) EXECUTE FUNCTION keep_shipment_canceled();
 CREATE TRIGGER shipping_method_countries_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_method_countries FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();

@@ -70,6 +70,7 @@ const clearedTables = [
     "order_history",
     "order_lines",
     "order_edits",
+    "joined_orders",
     "orders",
     "on_time_rates",
   ],

@@ -21,6 +21,7 @@ import {
   startPacking,
 } from "./checkout/admin-actions.ts";
 import { placeManualOrderAction } from "./manual-orders/admin-actions.ts";
+import { joinOrdersAction, separateOrdersAction } from "./joined-orders/admin-actions.ts";
 import { cancelOrderEdit, editOrderAction } from "./order-edits/admin-actions.ts";
 import {
   assignOrder,
@@ -101,6 +102,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[createSharedView, changeSharedView, moveSharedView, deleteSharedView],
   saveCustomsData,
   ...[editOrderAction, cancelOrderEdit],
+  ...[joinOrdersAction, separateOrdersAction],
   placeManualOrderAction,
   ...[createShipment, scanPiece, removePiece, weighPackedShipment, reopenPackedShipment, splitOpenShipment],
   ...[recordParcelEvent, removeParcelEvent],

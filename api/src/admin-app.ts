@@ -8,6 +8,8 @@ import { fulfillmentRoutes } from "./fulfillment/admin-routes.ts";
 import { manualOrderRoutes } from "./manual-orders/admin-routes.ts";
 import { manualOrdering } from "./manual-orders/manual-ordering.ts";
 import { adminOrderEditRoutes } from "./order-edits/admin-routes.ts";
+import { adminJoinedOrderRoutes } from "./joined-orders/admin-routes.ts";
+import { orderJoining } from "./joined-orders/order-joining.ts";
 import { orderEditing } from "./order-edits/order-editing.ts";
 import { carrierFileRoutes } from "./fulfillment/carrier-orders/admin-query-routes.ts";
 import * as carrierOrderActions from "./fulfillment/carrier-orders/admin-actions.ts";
@@ -112,6 +114,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   reportRoutes,
   workQueueRoutes(adminActions),
   adminOrderEditRoutes(orderEditing),
+  adminJoinedOrderRoutes(orderJoining),
   shipmentQueryRoutes,
   shipmentRoutes(shipmentActions),
   adminParcelRoutes,

@@ -63,6 +63,8 @@ import { orderMessageRoutes } from "./orders/messages/routes.ts";
 import { MESSAGE_PHOTOS_PATH } from "./orders/messages/schema.ts";
 import { customerEditing } from "./order-edits/customer-edits.ts";
 import { customerOrderEditRoutes } from "./order-edits/routes.ts";
+import { customerJoining } from "./joined-orders/customer-joining.ts";
+import { joinedOrderRoutes } from "./joined-orders/routes.ts";
 import { customerReturnRoutes } from "./returns/routes.ts";
 import { RETURN_PHOTOS_PATH } from "./returns/schema.ts";
 import { cmsPageRoutes } from "./cms-pages/routes.ts";
@@ -144,6 +146,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   orderCancellationRoutes,
   reorderRoutes,
   customerOrderEditRoutes(customerEditing),
+  joinedOrderRoutes(customerJoining),
   customerReturnRoutes,
   parcelRoutes,
   receiptRoutes,

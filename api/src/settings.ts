@@ -13,6 +13,7 @@ import * as customs from "./customs/settings.ts";
 import * as delivery from "./delivery/settings.ts";
 import * as fulfillment from "./fulfillment/settings.ts";
 import * as giftCards from "./gift-cards/settings.ts";
+import * as joinedOrders from "./joined-orders/settings.ts";
 import * as money from "./money/settings.ts";
 import * as notifications from "./notifications/settings.ts";
 import * as orderEdits from "./order-edits/settings.ts";
@@ -43,6 +44,7 @@ const settingsModules = [
   delivery,
   fulfillment,
   giftCards,
+  joinedOrders,
   loyalty,
   menus,
   money,

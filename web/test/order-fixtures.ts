@@ -1,6 +1,7 @@
 import type { OrderParcels, Parcel } from "@furoshiki/api/fulfillment/parcels";
 import type { Order, OrderStatus, OrderSummary } from "@furoshiki/api/orders";
 import type { CustomerOrderEditing } from "@furoshiki/api/order-edits";
+import type { OrderJoining } from "@furoshiki/api/joined-orders";
 import type { CustomerOrderReturns, CustomerReturn } from "@furoshiki/api/returns";
 
 const image = { key: "a", src: "/media/a.jpg", srcset: "", srcset_avif: "", width: 800, height: 1000, alt: "" };
@@ -12,6 +13,7 @@ export function createOrderSummary(overrides: Partial<OrderSummary> = {}): Order
     ...{ products: 2000, certificates_price: 0, delivery: 500, discount: 0, customs_tax: 0, total: 2500 },
     discounts: { promo: 0, bonus: 0, certificate: 0 },
     ...{ products_count: 2, images: [image], tracking: null, tracking_numbers: [], pay_until: null, payment_id: null },
+    joined_orders: [],
     ...overrides,
   };
 }
@@ -116,4 +118,9 @@ export function createReturn(overrides: Partial<CustomerReturn> = {}): CustomerR
     ],
     ...overrides,
   };
+}
+
+/** Creates how an order is sent together with others: by default alone, and with no other one. */
+export function createOrderJoining(overrides: Partial<OrderJoining> = {}): OrderJoining {
+  return { parcel: null, offers: [], ...overrides };
 }

@@ -1,5 +1,6 @@
 import { Check, Gift, MessageSquareText } from "lucide-react";
 import type { ShipmentItem } from "@furoshiki/api/admin/fulfillment/shipments";
+import { formatOrderNumber } from "../i18n/amounts.ts";
 import { getItemName } from "./station-parts.tsx";
 import { useStationTexts } from "./station-texts.tsx";
 
@@ -13,6 +14,7 @@ type BoxListProps = {
 /** What belongs in the box and what is in it already, with the comment of the customer. */
 export function BoxList({ items, currentLine, comment }: BoxListProps) {
   const { t } = useStationTexts();
+  const isOfSeveral = new Set(items.map(({ order_id }) => order_id)).size > 1;
   const [packed, quantity] = [sum(items.map((item) => item.packed)), sum(items.map((item) => item.quantity))];
   return (
     <aside className="flex min-w-0 flex-col border-edge bg-card max-desk:border-t desk:border-l">
@@ -29,7 +31,7 @@ export function BoxList({ items, currentLine, comment }: BoxListProps) {
       </div>
       <ul>
         {items.map((item) => (
-          <BoxItem key={item.line} item={item} isCurrent={item.line === currentLine} />
+          <BoxItem key={item.line} item={item} isCurrent={item.line === currentLine} isOfSeveral={isOfSeveral} />
         ))}
       </ul>
       {comment === "" ? null : (
@@ -42,7 +44,14 @@ export function BoxList({ items, currentLine, comment }: BoxListProps) {
   );
 }
 
-function BoxItem({ item, isCurrent }: { item: ShipmentItem; isCurrent: boolean }) {
+type BoxItemProps = {
+  item: ShipmentItem;
+  isCurrent: boolean;
+  /** Whether the box has goods of several orders, so that each item names its own. */
+  isOfSeveral: boolean;
+};
+
+function BoxItem({ item, isCurrent, isOfSeveral }: BoxItemProps) {
   const texts = useStationTexts();
   const { t } = texts;
   const { packed, quantity, image, reference, is_gift: isGift } = item;
@@ -67,6 +76,7 @@ function BoxItem({ item, isCurrent }: { item: ShipmentItem; isCurrent: boolean }
           ) : (
             <span className="code">{reference}</span>
           )}
+          {isOfSeveral ? <span className="whitespace-nowrap">№ {formatOrderNumber(item.order_id)}</span> : null}
           {isGift ? (
             <>
               <Gift size={17} aria-hidden /> {t("gift")}

@@ -177,10 +177,15 @@ function createColumns(i18n: I18n, today: string, result: HandoverResult | undef
       label: t("orders.number"),
       width: "w-36",
       phone: "start",
-      render: ({ order_id: id, number, shipments }) => (
+      render: ({ order_id: id, joined_orders: joined, number, shipments }) => (
         <Link to={`/fulfillment/pack/${id}`} data-row-link className="font-medium hover:underline">
           {formatOrderNumber(id)}
           {shipments > 1 ? <span className="font-normal text-ink-3"> · {number}</span> : null}
+          {joined.map((other) => (
+            <span key={other} className="block font-normal text-ink-2">
+              + {formatOrderNumber(other)}
+            </span>
+          ))}
         </Link>
       ),
     },

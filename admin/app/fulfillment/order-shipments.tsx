@@ -13,6 +13,7 @@ import { Card } from "../ui/card.tsx";
 import { KeyValue, KeyValues } from "../ui/key-values.tsx";
 import { Timeline, TimelineItem } from "../ui/timeline.tsx";
 import type { CarrierFailure } from "./carrier-actions.ts";
+import { OrderNumbers } from "./order-numbers.tsx";
 import { ParcelEventForm } from "./parcel-event-form.tsx";
 import { CarrierOrderState } from "./carrier-order.tsx";
 
@@ -69,7 +70,7 @@ export function OrderShipmentsCard({
         <ul className="grid gap-4">
           {shipments.map((shipment) => (
             <li key={shipment.id} className="border-hair not-first:border-t not-first:pt-4">
-              <ShipmentDetails shipment={shipment} isOnly={shipments.length === 1} today={today}>
+              <ShipmentDetails orderId={order.id} shipment={shipment} isOnly={shipments.length === 1} today={today}>
                 <CarrierOrderState
                   orderId={order.id}
                   shipment={shipment}
@@ -91,14 +92,21 @@ export function OrderShipmentsCard({
   );
 }
 
-type ShipmentDetailsProps = { shipment: OrderShipment; isOnly: boolean; today: string; children: ReactNode };
+type ShipmentDetailsProps = {
+  orderId: number;
+  shipment: OrderShipment;
+  isOnly: boolean;
+  today: string;
+  children: ReactNode;
+};
 
-function ShipmentDetails({ shipment, isOnly, today, children }: ShipmentDetailsProps) {
+function ShipmentDetails({ orderId, shipment, isOnly, today, children }: ShipmentDetailsProps) {
   const i18n = useI18n();
   const { t, locale } = i18n;
   const { status, number, tracking, items, events, weight_g: weightG } = shipment;
   const { tone, Icon } = statusBadges[status];
   const packed = items.reduce((sum, item) => sum + item.packed, 0);
+  const joined = [...new Set(items.map((item) => item.order_id))].filter((id) => id !== orderId);
   const pieces = items.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <div className="grid gap-3 desk:grid-cols-2 desk:gap-x-6">
@@ -110,6 +118,9 @@ function ShipmentDetails({ shipment, isOnly, today, children }: ShipmentDetailsP
           </Badge>
         </p>
         <KeyValues>
+          <KeyValue name={t("shipments.with_orders")}>
+            {joined.length === 0 ? null : <OrderNumbers ids={joined} />}
+          </KeyValue>
           <KeyValue name={t("orders.items")}>
             {status === "open" ? t("shipments.packed_of", { packed, pieces }) : t("orders.pieces", { count: pieces })}
           </KeyValue>

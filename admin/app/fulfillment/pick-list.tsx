@@ -22,12 +22,12 @@ type PickListPageProps = {
 /** What has to be taken from the shelves for the selected orders. It is made to be printed. */
 export function PickListView({ pickList, ready, time }: PickListPageProps) {
   const { t } = useI18n();
-  const { orders, skipped, pieces, items } = pickList;
+  const { orders, joined, skipped, pieces, items } = pickList;
   return (
     <>
       <PageHeader
         title={t("fulfillment.pick_list")}
-        subtitle={t("fulfillment.pick_list_summary", { time, orders: orders.length, pieces })}
+        subtitle={t("fulfillment.pick_list_summary", { time, orders: orders.length - joined.length, pieces })}
         actions={
           items.length === 0 ? null : (
             <span className="scriptless:hidden print:hidden">
@@ -57,7 +57,7 @@ export function PickListView({ pickList, ready, time }: PickListPageProps) {
                 {t("fulfillment.nothing_to_pick_text")}
               </EmptyState>
             ) : (
-              <PickTable items={items} orders={orders} />
+              <PickTable items={items} orders={orders} joined={joined} />
             )}
           </div>
         </div>
@@ -80,10 +80,12 @@ function SkippedOrders({ skipped }: Pick<PickList, "skipped">) {
   );
 }
 
-function PickTable({ items, orders }: Pick<PickList, "items" | "orders">) {
+function PickTable({ items, orders, joined }: Pick<PickList, "items" | "orders" | "joined">) {
   const { t, format } = useI18n();
-  // Orders are numbered in the list, so that a row names them in little space.
-  const positions = new Map(orders.map((id, index) => [id, index + 1]));
+  // Parcels are numbered in the list, so that a row names their orders in little space.
+  const mainIds = new Map(joined.map(({ order_id, main_order_id }) => [order_id, main_order_id]));
+  const parcels = orders.filter((id) => !mainIds.has(id));
+  const positions = new Map(orders.map((id) => [id, parcels.indexOf(mainIds.get(id) ?? id) + 1]));
   return (
     <table className="pick-table">
       <caption className="sr-only">{t("fulfillment.pick_list")}</caption>

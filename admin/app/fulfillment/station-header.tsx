@@ -1,4 +1,4 @@
-import { Gift, Send } from "lucide-react";
+import { Gift, PackagePlus, Send } from "lucide-react";
 import { Link } from "react-router";
 import type { PackingOrder } from "@furoshiki/api/admin/fulfillment/shipments";
 import { formatOrderNumber } from "../i18n/amounts.ts";
@@ -17,7 +17,7 @@ const languageNames: Record<StationLanguage, string> = { "ru-RU": "Русски�
 /** The number and the destination of the order, and the language of the station. */
 export function StationHeader({ order, packer, onChangeLanguage }: StationHeaderProps) {
   const { t, language } = useStationTexts();
-  const { id, country, shipping_method: method, shipments } = order;
+  const { id, joined_orders: joined, country, shipping_method: method, shipments } = order;
   const methodName = t.find(`method_${method.code}`) ?? method.name;
   const hasGift = shipments.some(({ items }) => items.some((item) => item.is_gift));
   const countryName = new Intl.DisplayNames(language, { type: "region" }).of(country || "ZZ");
@@ -26,7 +26,15 @@ export function StationHeader({ order, packer, onChangeLanguage }: StationHeader
       <Link to="/fulfillment/handover" aria-label={t("next_order")} className="grid size-11 place-items-center">
         <BrandMark size={32} />
       </Link>
-      <p className="font-display text-[1.625rem]/8 font-semibold">{formatOrderNumber(id)}</p>
+      <p className="font-display text-[1.625rem]/8 font-semibold">
+        {[id, ...joined].map(formatOrderNumber).join(" + ")}
+      </p>
+      {joined.length > 0 ? (
+        <p className="flex items-center gap-2 border-control text-ink-2 max-desk:order-1 max-desk:w-full desk:border-l desk:pl-4">
+          <PackagePlus size={22} strokeWidth={1.5} aria-hidden className="shrink-0" />
+          {t("one_parcel")}
+        </p>
+      ) : null}
       <p className="flex items-center gap-2 border-control text-ink-2 max-desk:order-1 max-desk:w-full desk:border-l desk:pl-4">
         <Send size={22} strokeWidth={1.5} aria-hidden className="shrink-0" />
         {country === "" ? methodName : `${countryName}, ${methodName}`}

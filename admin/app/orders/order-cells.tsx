@@ -14,7 +14,13 @@ export function NoValue() {
 }
 
 /** The number of an order as a link to its page. @param params the search parameters of the list */
-export function OrderLink({ row: { id, notes }, params }: { row: OrderRow; params: URLSearchParams }) {
+export function OrderLink({
+  row: { id, notes, joined_orders: joined },
+  params,
+}: {
+  row: OrderRow;
+  params: URLSearchParams;
+}) {
   const { t } = useI18n();
   return (
     <>
@@ -22,6 +28,17 @@ export function OrderLink({ row: { id, notes }, params }: { row: OrderRow; param
       <Link to={createOrderPath(id, params)} data-row-link={id} className="inline-block font-medium hover:underline">
         {formatOrderNumber(id)}
       </Link>
+      {joined.length > 0 ? (
+        <span
+          className="ml-1.5 text-xs text-ink-3"
+          title={t("orders.parcel_with", { numbers: joined.map(formatOrderNumber).join(", ") })}
+        >
+          <span aria-hidden>+{joined.length}</span>
+          <span className="sr-only">
+            {t("orders.parcel_with", { numbers: joined.map(formatOrderNumber).join(", ") })}
+          </span>
+        </span>
+      ) : null}
       {notes > 0 ? (
         <span className="ml-1.5 text-ink-3" title={t("orders.notes_count", { count: notes })}>
           <StickyNote size={14} aria-hidden className="inline align-[-2px]" />

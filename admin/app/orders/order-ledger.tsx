@@ -1,11 +1,11 @@
 import { Scale } from "lucide-react";
 import { Fragment } from "react";
-import type { OrderDetail, OrderLedger as Ledger } from "@furoshiki/api/admin/orders";
+import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import { formatAmount } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Card } from "../ui/card.tsx";
 
-type LedgerSide = { title: string; entries: Ledger["charges"]; sum: number };
+type LedgerSide = { title: string; entries: OrderDetail["ledger"]["charges"]; sum: number };
 
 /** What an order cost against what was paid, and whether the two match. */
 export function OrderLedger({ order: { ledger, currency } }: { order: OrderDetail }) {

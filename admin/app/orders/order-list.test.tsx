@@ -26,6 +26,7 @@ const row: OrderRow = {
   customs: "complete",
   products_with_customs_problems: 0,
   notes: 0,
+  joined_orders: [],
   tracking_number: null,
   assignee: null,
 };

@@ -1,8 +1,17 @@
-import { CreditCard, Mail, MessageCircle, StickyNote, Undo2, UserRound, type LucideIcon } from "lucide-react";
+import {
+  CreditCard,
+  Mail,
+  MessageCircle,
+  PackagePlus,
+  StickyNote,
+  Undo2,
+  UserRound,
+  type LucideIcon,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { OrderDetail, TimelineEntry } from "@furoshiki/api/admin/orders";
-import { formatAmount } from "../i18n/amounts.ts";
+import { formatAmount, formatOrderNumber } from "../i18n/amounts.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
@@ -94,6 +103,12 @@ function describeEntry(i18n: I18n, entry: TimelineEntry, order: OrderDetail): Ev
         author: null,
       };
     }
+    case "parcel":
+      return {
+        Icon: PackagePlus,
+        text: t(`orders.event_${entry.change}`, { number: formatOrderNumber(entry.order_id) }),
+        author: formatActor(i18n, entry.actor),
+      };
     case "payment_attempt":
     case "refund":
       return describeMoneyEntry(i18n, entry, currency);

@@ -37,6 +37,8 @@ type OrderViewProps = {
   /** The edits of the order. */
   edits: ReactNode;
   refundList: ReactNode;
+  /** The orders that are sent in one parcel with it. */
+  parcelCard: ReactNode;
   returnsCard: ReactNode;
   shipmentsCard: ReactNode;
   result: OrderActionResult | undefined;
@@ -83,6 +85,7 @@ export function OrderView({ order, preview, neighbors, today, result, ...cards }
         <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_344px]">
           <div className="grid min-w-0 gap-4">
             <OrderLines order={order} />
+            {cards.parcelCard}
             {cards.edits}
             {cards.shipmentsCard}
             <OrderLedger order={order} />

@@ -23,6 +23,7 @@ const order: FoundOrder = {
   customs: "complete",
   products_with_customs_problems: 0,
   notes: 0,
+  joined_orders: [],
   tracking_number: null,
   assignee: null,
   actions: ["start_packing", "cancel", "refund", "assign"],

@@ -38,9 +38,17 @@ import {
 } from "../orders/order-actions.ts";
 import { editNote } from "../orders/edit-note.ts";
 import { findMentions } from "../orders/find-mentions.ts";
+import {
+  callParcelAction,
+  loadJoinCandidates,
+  parseParcelAction,
+  previewParcelAction,
+} from "../orders/joined-orders.ts";
 import { OrderChanges } from "../orders/order-changes.tsx";
 import { OrderDuty } from "../orders/order-sidebar.tsx";
 import { EditOrderLink, OrderEditsCard } from "../order-edits/order-edits-card.tsx";
+import { ParcelCard } from "../orders/parcel-card.tsx";
+import { ParcelDialog } from "../orders/parcel-dialog.tsx";
 import { OrderView } from "../orders/order-view.tsx";
 import { RefundDialog } from "../refunds/refund-dialog.tsx";
 import { RefundList } from "../refunds/refund-list.tsx";
@@ -70,11 +78,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const preview = isStatusAction(action)
     ? { action, ...(await previewStatusAction(requestContext, order, action)) }
     : null;
+  const parcelAction = parseParcelAction(action);
+  const parcelPreview = parcelAction && (await previewParcelAction(requestContext, id, parcelAction));
+  const candidates = await loadJoinCandidates(requestContext, order);
   const refund = action === "refund" ? await loadRefund(requestContext, order) : null;
   const returnKey = action === "return" && returns.can_request ? crypto.randomUUID() : null;
   const cards = { edits, returns, customsCheck, customsEdit, shipments, documents, approvals: approvals.items };
   const requestKey = crypto.randomUUID();
-  return { order, neighbors, ...cards, preview, refund, returnKey, requestKey, today: toStoreDay(new Date()) };
+  const dialogs = { preview, parcelPreview, refund, returnKey };
+  return { order, neighbors, ...cards, candidates, ...dialogs, requestKey, today: toStoreDay(new Date()) };
 }
 
 function parseId(params: Route.LoaderArgs["params"]): number {
@@ -190,6 +202,8 @@ async function executeAction(
   form: FormData,
 ): Promise<ExecutedAction> {
   if (isStatusAction(intent)) return call(`${path}/${statusActionPaths[intent]}`, createStatusCall(intent, form));
+  const parcelAction = parseParcelAction(intent);
+  if (parcelAction) return callParcelAction(call, path, parcelAction, form.get("reason"));
   if (intent === "request_return")
     return call(`${path}/returns`, {
       method: "POST",
@@ -227,6 +241,8 @@ function createStatusCall(action: StatusAction, form: FormData) {
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const {
     approvals,
+    candidates,
+    parcelPreview,
     requestKey,
     customsCheck,
     customsEdit,
@@ -264,6 +280,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           />
         }
         customsCard={customsCard}
+        parcelCard={<ParcelCard order={order.order} candidates={candidates} today={order.today} />}
         returnsCard={<OrderReturnsCard returns={returns} today={order.today} />}
         shipmentsCard={
           <OrderShipmentsCard
@@ -287,6 +304,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         }
         result={actionData}
       />
+      {parcelPreview ? <ParcelDialog order={order.order} preview={parcelPreview} result={actionData} /> : null}
       {refund ? <RefundDialog order={order.order} {...refund} /> : null}
       {actionData && "stepUp" in actionData ? <StepUpDialog stepUp={actionData.stepUp} /> : null}
       {returnKey === null ? null : (

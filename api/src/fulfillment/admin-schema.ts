@@ -154,6 +154,8 @@ export const pickList = z
   .object({
     /** The orders that are picked, in the order in which they were paid. */
     orders: z.array(z.int()),
+    /** Those of them that are sent in the parcel of another one, the main order. */
+    joined: z.array(z.object({ order_id: z.int(), main_order_id: z.int() })),
     /** Selected orders that are not picked: they do not wait to be sent, are packed, or wait for their customs data. */
     skipped: z.array(
       z.object({ order_id: z.int(), reason: z.enum(["not_waiting", "already_packed", "customs_not_complete"]) }),

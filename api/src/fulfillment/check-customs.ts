@@ -44,8 +44,8 @@ function checkOrder(
 ): CustomsCheckRow {
   const problems = findCustomsProblems(order.lines, order, exportLimits);
   const { form, needsExportDeclaration } = getDeclaration({
-    valueRubMinor: order.products_rub_minor,
-    weightG: order.weight_g,
+    valueRubMinor: order.parcel_rub_minor,
+    weightG: order.parcel_weight_g,
   });
   return {
     order_id: order.order_id,

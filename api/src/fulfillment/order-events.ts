@@ -1,14 +1,13 @@
-import { refuse } from "../platform/http/errors.ts";
+import { hasParcelStatus, separateOrders } from "../orders/parcel/parcel-sql.ts";
 import type { OrderEventHandler } from "../platform/order-events.ts";
 import { checkCustoms, requireCustomsData } from "./check-customs.ts";
-import { requestCancellation } from "./carrier-orders/sql.ts";
-import { refusals } from "./shipments/schema.ts";
+import { cancelUnsentShipments } from "./shipments/cancel-shipments.ts";
 import { shipRemainingShipments } from "./shipments/ship-shipment.ts";
-import { insertStoreEvents, lockOrderShipments, updateShipmentStatuses } from "./shipments/sql.ts";
+import { insertStoreEvents, updateShipmentStatuses } from "./shipments/sql.ts";
 
 /**
  * Checks the customs data of a paid order, and lets no order be packed or leave without it. The shipments follow their order; one of
- * which a part has left cannot be canceled.
+ * which a part has left cannot be canceled. A canceled order is sent with no other one: what was packed of them is packed again.
  */
 export const fulfillmentOrderEvents: OrderEventHandler = {
   onPaid: async (db, { order, now }) => void (await checkCustoms(db, [order.id], now)),
@@ -22,15 +21,13 @@ export const fulfillmentOrderEvents: OrderEventHandler = {
     await insertStoreEvents(db, ids, "delivered", now);
   },
   onReturned: async (db, { order, now }) => {
+    // Of orders that were sent together, one may be returned on its own after the delivery.
+    if (!(await hasParcelStatus(db, order.id, "returned"))) return;
     const ids = await updateShipmentStatuses(db, order.id, ["shipped", "delivered"], "returned");
     await insertStoreEvents(db, ids, "returned", now);
   },
   onCanceled: async (db, { order, now }) => {
-    const shipments = await lockOrderShipments(db, order.id);
-    if (shipments.some(({ status }) => status !== "open" && status !== "packed"))
-      throw refuse(refusals, "order_partly_shipped");
-    const ids = shipments.map(({ id }) => id);
-    await requestCancellation(db, ids, now);
-    await updateShipmentStatuses(db, order.id, ["open", "packed"], "canceled");
+    await cancelUnsentShipments(db, order.id, now);
+    await separateOrders(db, order.id, now);
   },
 };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { MediaRow } from "../content/images.ts";
+import { mainOrderId, parcelOrderIds } from "../orders/parcel/parcel-sql.ts";
 import type { CustomsStatus, OrderStatus } from "../orders/schema.ts";
 import type { Db } from "../platform/db/database.ts";
 
@@ -8,6 +9,8 @@ export type PickSelection = Readonly<{ orderIds?: readonly number[] | undefined;
 
 export type PickedOrderRow = {
   order_id: number;
+  /** The order in whose parcel it is sent: itself, unless it is joined to another one. */
+  main_order_id: number;
   status: OrderStatus;
   /** Null if the order was not checked, or has no goods. */
   customs_status: CustomsStatus | null;
@@ -41,15 +44,21 @@ const unpackedPieces = sql`l.qty - coalesce((select sum(i.quantity) from shipmen
 export const isPacked = sql`not exists (select from order_lines l
   where l.order_id = o.id and l.removed_by_edit is null and ${unpackedPieces} > 0)`;
 
-/** Lists the selected orders in the order in which they were paid. */
+/** Lists the selected orders and those that are sent with them, in the order in which they were paid. */
 export async function listPickedOrders(db: Db, { orderIds, limit }: PickSelection): Promise<PickedOrderRow[]> {
   const condition = orderIds
     ? sql`o.id = any(${orderIds})`
     : sql`o.status = 'packing' and o.products_minor > 0 and c.status = 'complete' and not ${isPacked}`;
   const { rows } = await sql<PickedOrderRow>`
-    select o.id as order_id, o.status, c.status as customs_status, ${isPacked} as is_packed
+    with selected as (
+      select o.id from orders o left join customs_checks c on c.order_id = o.id
+      where ${condition} order by coalesce(o.paid_at, o.placed_at), o.id limit ${limit}
+    )
+    select o.id as order_id, ${mainOrderId(sql`o.id`)} as main_order_id, o.status, c.status as customs_status,
+      ${isPacked} as is_packed
     from orders o left join customs_checks c on c.order_id = o.id
-    where ${condition} order by coalesce(o.paid_at, o.placed_at), o.id limit ${limit}`.execute(db);
+    where o.id in (select unnest(${parcelOrderIds(sql`s.id`)}) from selected s)
+    order by coalesce(o.paid_at, o.placed_at), o.id`.execute(db);
   return rows;
 }
 

@@ -93,7 +93,7 @@ it("takes selected orders and leaves out those that cannot be sent now, with the
   expect(list.skipped).toHaveLength(2);
   expect(list.skipped).toContainEqual({ order_id: incomplete, reason: "customs_not_complete" });
   expect(list.skipped).toContainEqual({ order_id: shipped, reason: "not_waiting" });
-  expect(await getPickList()).toEqual({ orders: [], skipped: [], pieces: 0, items: [] });
+  expect(await getPickList()).toEqual({ orders: [], joined: [], skipped: [], pieces: 0, items: [] });
 });
 
 it("leaves out what is packed already: whole orders, and the packed part of a split one", async () => {

@@ -11,7 +11,7 @@ import { listPickedOrders, type PickedOrderRow, listPickListRows, type PickListR
 export async function getPickList(db: Db, query: PickListQuery, locale: Locale): Promise<PickList> {
   const orders = await listPickedOrders(db, { orderIds: query.order_ids, limit: query.limit });
   const skipped = orders.flatMap((order) => {
-    const reason = getSkipReason(order);
+    const reason = getSkipReason(order) ?? findSkippedParcel(orders, order);
     return reason === null ? [] : [{ order_id: order.order_id, reason }];
   });
   const skippedIds = new Set(skipped.map((order) => order.order_id));
@@ -19,6 +19,9 @@ export async function getPickList(db: Db, query: PickListQuery, locale: Locale):
   const rows = await listPickListRows(db, orderIds);
   return {
     orders: orderIds,
+    joined: orders
+      .filter((order) => order.main_order_id !== order.order_id && !skippedIds.has(order.order_id))
+      .map(({ order_id, main_order_id }) => ({ order_id, main_order_id })),
     skipped,
     pieces: rows.reduce((sum, { quantity }) => sum + quantity, 0),
     items: rows.map((row) => serializeItem(row, locale)),
@@ -33,6 +36,14 @@ function getSkipReason({
   if (status !== "paid" && status !== "packing") return "not_waiting";
   if (is_packed) return "already_packed";
   return customs_status === "complete" ? null : "customs_not_complete";
+}
+
+/** An order waits for those that are sent with it. */
+function findSkippedParcel(orders: readonly PickedOrderRow[], { main_order_id }: PickedOrderRow) {
+  const isWaiting = orders.some(
+    (order) => order.main_order_id === main_order_id && getSkipReason(order) === "customs_not_complete",
+  );
+  return isWaiting ? "customs_not_complete" : null;
 }
 
 function serializeItem(row: PickListRow, locale: Locale): PickList["items"][number] {

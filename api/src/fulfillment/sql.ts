@@ -1,15 +1,19 @@
 import { sql } from "kysely";
 import type { Declaration } from "../customs/declaration-limits.ts";
+import { parcelOrderIds } from "../orders/parcel/parcel-sql.ts";
 import type { CustomsStatus } from "../orders/schema.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { CheckedLine, CustomsProblem, OrderCurrency } from "./customs-problems.ts";
 
-/** An order to be checked: the value of its goods in kopecks, the weight of the parcel in grams with the carton. */
+/**
+ * An order to be checked, with its parcel: the value of the goods in kopecks, the weight in grams with the carton, both
+ * with the orders that are sent with it.
+ */
 export type CheckedOrder = OrderCurrency & {
   order_id: number;
   country: string;
-  products_rub_minor: number;
-  weight_g: number;
+  parcel_rub_minor: number;
+  parcel_weight_g: number;
   lines: CheckedLine[];
 };
 
@@ -39,7 +43,10 @@ export async function lockChecks(db: Tx, orderIds: readonly number[]): Promise<M
 export async function listCheckedOrders(db: Db, orderIds: readonly number[]): Promise<CheckedOrder[]> {
   const { rows } = await sql<CheckedOrder>`
     select o.id as order_id, o.address ->> 'country' as country, o.currency, m.minor_digits, o.rub_per_unit,
-      o.products_rub_minor, o.weight_g,
+      (select sum(one.products_rub_minor)::bigint from orders one
+        where one.id = any(${parcelOrderIds(sql`o.id`)})) as parcel_rub_minor,
+      (select sum(one.weight_g)::integer from orders one
+        where one.id = any(${parcelOrderIds(sql`o.id`)})) as parcel_weight_g,
       array(
         select jsonb_build_object('product_id', p.id, 'hs_code', p.hs_code, 'customs_name_en', p.customs_name_en,
           'price_minor', l.price_minor, 'is_not_carried', exists (

@@ -179,6 +179,7 @@ export const refusals = {
   order_not_editable: 409,
   order_already_packed: 409,
   order_edit_open: 409,
+  order_edit_joined: 409,
   order_edit_ended: 409,
   not_enough_stock: 409,
   method_not_available: 409,

@@ -3,6 +3,7 @@ import { checkCustoms } from "../fulfillment/check-customs.ts";
 import { toMajorUnits, toMinorUnits } from "../money/currency.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
 import { applyOrderChanges, type EditedOrder, lockOrderToEdit, type OrderChanges } from "../orders/order-changes.ts";
+import { listOtherParcelOrders } from "../orders/parcel/parcel-sql.ts";
 import { createPayment } from "../payments/create-payment.ts";
 import { refundDifference } from "../payments/refunds/refund-difference.ts";
 import type { Tx } from "../platform/db/database.ts";
@@ -42,6 +43,7 @@ export type EditAuthor = Readonly<{
  * Edits a paid order (docs/domain/order-edits.md). A lower or an equal total is applied at once, and the difference is
  * refunded. For a higher one, goods are reserved and the customer gets a payment link; their payment applies the edit.
  * @throws refusals `order_not_found`, `order_not_editable`, `order_already_packed`, `order_edit_open`, `state_changed`,
+ * `order_edit_joined` if more than removing pieces is asked of an order that is sent together with another one,
  * `duty_confirmation_required`, `refund_too_large`, `payment_not_offered` and those of `planEdit`
  */
 export async function editOrder(
@@ -54,6 +56,8 @@ export async function editOrder(
   const order = await lockEditableOrder(tx, orderId);
   await lockEditedStock(tx, order, request);
   const changes = await planEdit(tx, order, request, now);
+  if (addsToParcel(changes) && (await listOtherParcelOrders(tx, orderId)).length > 0)
+    throw refuse(refusals, "order_edit_joined");
   await check?.(order, changes);
   const differenceMinor = changes.after.total_minor - changes.before.total_minor;
   const { minorDigits } = await getOrderCurrency(tx, order);
@@ -83,6 +87,11 @@ export async function editOrder(
   const id = await insertEdit(tx, { ...edit, ...author, ...refund });
   await applyChanges(tx, { id, orderId }, changes, null, now);
   return { ...created, id, status, expiresAt: null, paymentId: null };
+}
+
+/** Whether an edit changes more of a parcel than that it becomes lighter. */
+function addsToParcel({ address, delivery, lines }: OrderChanges): boolean {
+  return address !== undefined || delivery !== undefined || lines.some(({ qty, qty_before }) => qty > qty_before);
 }
 
 /** Applies an edit whose difference is settled: the goods that it removes return to stock. */

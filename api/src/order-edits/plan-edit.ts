@@ -84,8 +84,9 @@ async function createSnapshot(tx: Tx, address: NonNullable<EditOrderRequest["add
   return { ...address, country_name_ru: names.ru, country_name_en: names.en };
 }
 
-async function estimateParcelCustoms(
-  tx: Tx,
+/** Estimates the import duty of a parcel, in minor units of a currency. */
+export async function estimateParcelCustoms(
+  db: Db,
   { lines, variants, address, productsRubMinor }: EditedParcel,
   currency: Currency,
   now: Date,
@@ -97,7 +98,7 @@ async function estimateParcelCustoms(
       .map(({ hs_code }) => hs_code.replaceAll(".", "").slice(0, 6)),
   ).size;
   const parcel = { country: address.country, productsRubMinor, goodsWeightG: sumGoodsWeight(lines), headings };
-  return estimateCustoms(tx, parcel, currency, now);
+  return estimateCustoms(db, parcel, currency, now);
 }
 
 function getAmounts(order: EditedOrder): OrderAmounts {

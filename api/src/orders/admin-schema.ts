@@ -90,6 +90,8 @@ export const orderRow = z
     /** Number of products with a problem of the customs check. */
     products_with_customs_problems: z.int(),
     notes: z.int(),
+    /** The other orders that are sent in the same parcel. */
+    joined_orders: z.array(z.int()),
     tracking_number: z.string().nullable(),
     assignee: staffMember.nullable(),
   })
@@ -154,7 +156,7 @@ const totals = z.object({
   total: amount,
 });
 
-export const ledgerEntryKinds = [
+const ledgerEntryKinds = [
   ...["goods", "gift_cards_purchased", "delivery", "discount", "canceled", "refunded"],
   ...["payment", "loyalty_points", "gift_card", "refund", "loyalty_points_returned", "gift_card_returned"],
 ] as const;
@@ -184,14 +186,12 @@ const payment = z.object({
   method: z.string(),
   status: z.enum(["awaiting", "success", "error", "cancelled"]),
   amount,
-  created_at: z.iso.datetime(),
-  paid_at: z.iso.datetime().nullable(),
+  ...{ created_at: z.iso.datetime(), paid_at: z.iso.datetime().nullable() },
   attempts: z.array(
     z.object({
       id: z.string(),
       status: z.enum(["pending", "challenge", "succeeded", "failed"]),
-      provider_ref: z.string().nullable(),
-      decline_reason: z.string().nullable(),
+      ...{ provider_ref: z.string().nullable(), decline_reason: z.string().nullable() },
       at: z.iso.datetime(),
     }),
   ),
@@ -207,8 +207,7 @@ const payment = z.object({
       created_by: z.string().nullable(),
       /** Whether another refund repeats this one, which failed. */
       is_retried: z.boolean(),
-      created_at: z.iso.datetime(),
-      ended_at: z.iso.datetime().nullable(),
+      ...{ created_at: z.iso.datetime(), ended_at: z.iso.datetime().nullable() },
     }),
   ),
 });
@@ -238,6 +237,10 @@ const timelineActor = z
   .object({ kind: z.enum(["staff", "token", "command", "job", "customer"]), name: z.string() })
   .nullable();
 
+const emailFields = {
+  ...{ template: z.string(), sent_at: z.iso.datetime().nullable(), last_error: z.string().nullable() },
+};
+
 /** What happened to an order, by kind. */
 export const timelineEntry = z.discriminatedUnion("kind", [
   z.object({
@@ -264,14 +267,16 @@ export const timelineEntry = z.discriminatedUnion("kind", [
     reason: z.string(),
     ended_at: z.iso.datetime().nullable(),
   }),
-  z.object({
-    kind: z.literal("email"),
-    at: z.iso.datetime(),
-    template: z.string(),
-    sent_at: z.iso.datetime().nullable(),
-    last_error: z.string().nullable(),
-  }),
+  z.object({ kind: z.literal("email"), at: z.iso.datetime(), ...emailFields }),
   z.object({ kind: z.literal("note"), at: z.iso.datetime(), note: orderNote }),
+  /** Another order was joined to this one or this one to another, so that both are in one parcel, or separated again. */
+  z.object({
+    kind: z.literal("parcel"),
+    at: z.iso.datetime(),
+    actor: timelineActor,
+    change: z.enum(["joined", "separated"]),
+    order_id: z.int(),
+  }),
   /** An action of the audit log that is not shown by another entry. */
   z.object({ kind: z.literal("action"), at: z.iso.datetime(), actor: timelineActor, action: z.string() }),
 ]);
@@ -324,6 +329,8 @@ export const orderDetail = z
     promo_code: z.string().nullable(),
     /** What the customer wrote to the store. */
     comment: z.string(),
+    /** The orders that are sent in the same parcel, and the one in whose parcel they are; null if there are none. */
+    parcel: z.object({ main_order_id: z.int(), joined_orders: z.array(z.int()) }).nullable(),
     customer: z.object({
       id: z.int(),
       name: z.string(),
@@ -361,14 +368,7 @@ export const orderDetail = z
     }),
     recipient_identity: z.object({ is_needed: z.boolean(), given_at: z.iso.datetime().nullable() }),
     payments: z.array(payment),
-    emails: z.array(
-      z.object({
-        template: z.string(),
-        queued_at: z.iso.datetime(),
-        sent_at: z.iso.datetime().nullable(),
-        last_error: z.string().nullable(),
-      }),
-    ),
+    emails: z.array(z.object({ ...emailFields, queued_at: z.iso.datetime() })),
     notes: z.array(orderNote),
     /** Newest first. */
     timeline: z.array(timelineEntry),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
 import { MAX_EXACT_COUNT, type OrderSort, type OrderView, orderViews, type PaymentState } from "./admin-schema.ts";
+import { otherParcelOrderIds } from "./parcel/parcel-sql.ts";
 import type { CustomsStatus, OrderSource, OrderStatus } from "./schema.ts";
 import { buildOrderConditions, isParcelLost, type OrderFilter } from "./staff/staff-order-sql.ts";
 
@@ -46,6 +47,8 @@ export type OrderListRow = {
   customs_status: CustomsStatus | null;
   products_with_customs_problems: number;
   notes: number;
+  /** The other orders that are sent in the same parcel. */
+  joined_orders: number[];
   assignee_id: number | null;
   assignee_name: string | null;
   /** The cursor of the row. */
@@ -66,7 +69,8 @@ function hasCustomsStatus(status: CustomsStatus): RawBuilder<unknown> {
 /** The condition of a view, with orders aliased as o (docs/domain/orders.md). */
 export function buildViewCondition(view: OrderView, now: Date): RawBuilder<unknown> {
   const conditions: Record<OrderView, RawBuilder<unknown>> = {
-    to_pack: isWaitingToBeSent,
+    to_pack: sql`${isWaitingToBeSent}
+      and not exists (select from joined_orders j where j.order_id = o.id and j.separated_at is null)`,
     missing_customs_data: hasCustomsStatus("missing"),
     customs_blocked: hasCustomsStatus("blocked"),
     stuck: sql`o.status = 'shipped' and ${isLate(now)} and not ${isParcelLost}`,
@@ -178,6 +182,7 @@ export async function listOrderPage(
       k.status as customs_status, (select count(distinct problem -> 'product_id')
         from jsonb_array_elements(k.problems) problem) as products_with_customs_problems,
       (select count(*) from order_notes n where n.order_id = o.id) as notes,
+      ${otherParcelOrderIds(sql`o.id`)} as joined_orders,
       staff.id as assignee_id, staff.name as assignee_name,
       case when isfinite(o.sort_key) then (extract(epoch from o.sort_key) * 1000000)::bigint end as sort_micros
     from (

@@ -3,7 +3,8 @@ import type { Db, Tx } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import type { AddressSnapshot } from "./order-address.ts";
 import type { OrderStatus } from "./schema.ts";
-import { type NewOrderLine, type PickupPointSnapshot, promiseArrival } from "./sql.ts";
+import { promiseArrival } from "./parcel/parcel-sql.ts";
+import type { NewOrderLine, PickupPointSnapshot } from "./sql.ts";
 
 /** The amounts of an order that an edit changes, in minor units of its currency; weight in grams. */
 export type OrderAmounts = {

@@ -101,6 +101,8 @@ export const orderSummary = z
     tracking_numbers: z.array(tracking),
     pay_until: z.iso.datetime().nullable(),
     payment_id: z.string().nullable(),
+    /** The other orders that are sent in the same parcel. */
+    joined_orders: z.array(z.int()),
   })
   .meta({ id: "OrderSummary" });
 export type OrderSummary = z.infer<typeof orderSummary>;
@@ -177,6 +179,7 @@ export type OrderList = z.infer<typeof orderList>;
 export const refusals = {
   order_not_found: 404,
   order_not_cancellable: 409,
+  order_carries_another: 409,
   order_not_payable: 409,
   order_not_confirmed: 409,
   order_move_not_allowed: 409,

@@ -91,7 +91,7 @@ export async function getOrder(db: Db, customerId: number, id: number, locale: L
                 : { from: row.promised_from, to: row.promised_until },
           },
     history: history.map(({ created_at, ...entry }) => ({ ...entry, at: created_at.toISOString() })),
-    cancellable: cancelableStatuses.includes(row.status),
+    cancellable: cancelableStatuses.includes(row.status) && !row.carries_returned_delivery,
   };
 }
 
@@ -170,5 +170,6 @@ function serializeOrderSummary(row: OrderRow, lines: OrderLineRow[], currency: C
     tracking_numbers: listTrackingNumbers(row).map((number) => ({ number, url: getTrackingUrl(number) })),
     pay_until: row.status === "awaiting_payment" ? row.pay_until.toISOString() : null,
     payment_id: row.payment_id,
+    joined_orders: row.joined_orders,
   };
 }

@@ -6,6 +6,7 @@ import type { Locale } from "../platform/i18n/locale.ts";
 import type { ChangedOrder } from "../platform/order-events.ts";
 import type { DB } from "../platform/db/tables.generated.ts";
 import type { AddressSnapshot } from "./order-address.ts";
+import { carriesReturnedDelivery, mainOrderId, otherParcelOrderIds, parcelOrderIds } from "./parcel/parcel-sql.ts";
 import type { CancelCause, OrderSource, OrderStatus } from "./schema.ts";
 
 export type PickupPointSnapshot = {
@@ -57,18 +58,23 @@ export type OrderRow = {
   payment_id: string | null;
   replaces_order_id: number | null;
   source: OrderSource;
+  /** The other orders that are sent in the same parcel, by number. */
+  joined_orders: number[];
+  /** Whether it pays the delivery of another order, whose own was returned. */
+  carries_returned_delivery: boolean;
 };
 
-/** The tracking numbers of the shipments of an order, `o`, that have left. */
+/** The tracking numbers of the shipments that have left, of an order, `o`, and of those that are sent with it. */
 const shippedNumbers = sql<string[]>`array(
   select s.tracking_number from shipments s
-  where s.order_id = o.id and s.tracking_number is not null and s.status in ('shipped', 'delivered', 'returned')
+  where s.order_id = ${mainOrderId(sql`o.id`)} and s.tracking_number is not null and s.status in ('shipped', 'delivered', 'returned')
   order by s.number)`;
 
 const orderColumns = sql`
   o.id, o.customer_id, o.status, o.locale, o.currency, o.products_minor, o.discount_minor, o.loyalty_minor, o.gift_card_minor,
   o.delivery_minor, o.purchased_gift_cards_minor, o.total_minor, o.customs_tax_minor, o.promo_code, o.address, o.shipping_method_id, o.shipping_name,
   o.pickup_point, mc.days_min, mc.days_max, o.promised_from::text, o.promised_until::text, o.comment, o.tracking_number, ${shippedNumbers} as shipped_numbers, o.placed_at, o.pay_until, o.paid_at, o.replaces_order_id, o.source,
+  ${otherParcelOrderIds(sql`o.id`)} as joined_orders, ${carriesReturnedDelivery} as carries_returned_delivery,
   (select p.id from payments p where p.order_id = o.id and p.purpose = 'order' order by p.created_at desc limit 1) as payment_id`;
 const orderTables = sql`
   orders o left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address->>'country'`;
@@ -169,6 +175,9 @@ export type OrderContact = {
   locale: Locale;
   tracking_number: string | null;
   shipped_numbers: string[];
+  /** The order in whose parcel it is sent, itself unless it is joined to another one; and the others in the parcel. */
+  main_order_id: number;
+  joined_orders: number[];
 };
 
 /** Returns the customer to notify about an order; null if their account is deleted. */
@@ -177,6 +186,7 @@ export async function getOrderContact(db: Db, orderId: number): Promise<OrderCon
     .selectFrom("orders as o")
     .innerJoin("customers as c", "c.id", "o.customer_id")
     .select(["o.customer_id", "c.email", "o.locale", "o.tracking_number", shippedNumbers.as("shipped_numbers")])
+    .select([mainOrderId(sql`o.id`).as("main_order_id"), otherParcelOrderIds(sql`o.id`).as("joined_orders")])
     .where("o.id", "=", orderId)
     .where("c.deleted_at", "is", null)
     .executeTakeFirst();
@@ -191,15 +201,18 @@ export type LockedOrder = ChangedOrder & {
   lacks_duty_confirmation: boolean;
 };
 
-/** Locks the order row until the end of the transaction. */
+/**
+ * Locks the order row until the end of the transaction, and the rows of the orders that are sent with it: all in one
+ * sequence, so that transactions about orders of one parcel cannot wait for each other.
+ */
 export async function lockOrder(db: Tx, id: number): Promise<LockedOrder | undefined> {
   const { rows } = await sql<LockedOrder>`
     select o.id, o.customer_id, o.status, o.is_stock_reserved, o.locale, c.minor_digits, o.rub_per_unit::text as rub_per_unit,
       o.products_minor, o.discount_minor, o.loyalty_minor, o.purchased_gift_cards_minor,
       o.customs_declared and o.duty_confirmed is null as lacks_duty_confirmation
     from orders o join currencies c on c.code = o.currency
-    where o.id = ${id} for update of o`.execute(db);
-  return rows[0];
+    where o.id = any(${parcelOrderIds(id)}) order by o.id for update of o`.execute(db);
+  return rows.find((row) => row.id === id);
 }
 
 /**
@@ -225,22 +238,6 @@ export async function updateStatus(
     })
     .where("id", "=", id)
     .execute();
-}
-
-/**
- * Promises paid orders their days of arrival: those of the shipping method and country, counted from the payment in UTC
- * days like every quote (docs/domain/delivery.md). Called when an order is paid, and when an edit changes its delivery;
- * a later change of the method's days does not change the promise.
- */
-export async function promiseArrival(tx: Tx, orderIds: readonly number[]): Promise<void> {
-  await sql`
-    update orders o set
-      promised_from = (o.paid_at at time zone 'UTC')::date + c.days_min,
-      promised_until = (o.paid_at at time zone 'UTC')::date + c.days_max
-    from shipping_method_countries c
-    where o.id = any(${orderIds}) and o.paid_at is not null and c.method_id = o.shipping_method_id and c.country = o.address ->> 'country'`.execute(
-    tx,
-  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { DB } from "../platform/db/tables.generated.ts";
+import { parcelOrderIds } from "../orders/parcel/parcel-sql.ts";
 import type { Confirmation } from "../orders/confirmations.ts";
 import type { SettlementContext } from "./attempts/settlement.ts";
 
@@ -105,7 +106,7 @@ export async function findLivePayment(db: Db, orderId: number): Promise<{ id: st
 
 /** Locks the order until the end of the transaction. Every change of a payment takes this lock first. */
 export async function lockOrder(tx: Tx, id: number) {
-  return tx
+  const rows = await tx
     .selectFrom("orders as o")
     .select(["id", "customer_id", "status", "pay_until", "total_minor", "currency", "payment_method"])
     .select(sql<string | null>`address ->> 'country'`.as("country"))
@@ -115,9 +116,11 @@ export async function lockOrder(tx: Tx, id: number) {
         "unconfirmed_duty_minor",
       ),
     )
-    .where("id", "=", id)
+    .where("id", "=", sql<number>`any(${parcelOrderIds(id)})`)
+    .orderBy("id")
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
+  return rows.find((row) => row.id === id);
 }
 
 /** Returns the email of a customer, for the consents that they give with a payment. */

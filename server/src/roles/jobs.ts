@@ -6,6 +6,7 @@ import { emails as alertEmails } from "../../../api/src/catalog/alerts/emails.ts
 import { jobs as catalogJobs } from "../../../api/src/catalog/jobs.ts";
 import { jobs as notificationJobs } from "../../../api/src/notifications/jobs.ts";
 import { jobs as fulfillmentJobs } from "../../../api/src/fulfillment/jobs.ts";
+import { emails as joinedOrderEmails } from "../../../api/src/joined-orders/emails.ts";
 import { emails as orderEditEmails } from "../../../api/src/order-edits/emails.ts";
 import { jobs as draftJobs } from "../../../api/src/drafts/jobs.ts";
 import { jobs as orderEditJobs } from "../../../api/src/order-edits/jobs.ts";
@@ -40,6 +41,7 @@ export const emailTemplates: Readonly<Record<string, EmailTemplate>> = {
   ...orderEmails,
   ...paymentEmails,
   ...orderEditEmails,
+  ...joinedOrderEmails,
   ...cartEmails,
   ...privacyEmails,
   ...loyaltyEmails,

@@ -49,7 +49,7 @@ export function buildCdekOrder({ reference, shipment, contract, currency, date, 
       {
         number: reference,
         weight: weightG,
-        items: items.map((item) => buildItem(item, toDeclaredValue(item.price_minor, shipment, currency))),
+        items: items.map((item) => buildItem(item, toDeclaredValue(item, shipment, currency))),
       },
     ],
   };
@@ -90,9 +90,12 @@ function buildItem(item: CarrierItem, declaredValue: number): object {
 }
 
 /** Returns a price in the currency of the contract: as it is in that currency, otherwise with the rate of the order. */
-function toDeclaredValue(priceMinor: number, order: CarrierShipment, currency: Currency): number {
-  if (order.currency === currency.code) return toMajorUnits(priceMinor, currency);
-  const { minor_digits: minorDigits, rub_per_unit: rubPerUnit } = order;
+function toDeclaredValue(
+  { price_minor: priceMinor, rub_per_unit: rubPerUnit }: CarrierItem,
+  { currency: code, minor_digits: minorDigits }: CarrierShipment,
+  currency: Currency,
+): number {
+  if (code === currency.code) return toMajorUnits(priceMinor, currency);
   return toMajorUnits(convertFromRub(convertToRub(priceMinor, { minorDigits, rubPerUnit }), currency), currency);
 }
 

@@ -39,8 +39,8 @@ async function createOrder(app: AppContext, client: CdekClient, order: CarrierOr
   const contract = await getSetting(db, cdekContractSetting);
   if (!shipment || !contract) throw new CdekRefusedError(`order ${order.reference} cannot be sent`);
   const currency = await getAnyCurrency(db, contract.currency);
-  const { order_id: orderId, encrypted_identity: encrypted } = shipment;
-  const identity = encrypted && app.decryptRecipientIdentity(config, orderId, encrypted);
+  const { identity_order_id: orderId, encrypted_identity: encrypted } = shipment;
+  const identity = encrypted && orderId !== null ? app.decryptRecipientIdentity(config, orderId, encrypted) : null;
   const date = toStoreDate(clock.now());
   return client.createOrder(
     buildCdekOrder({ reference: order.reference, shipment, contract, currency, date, identity }),

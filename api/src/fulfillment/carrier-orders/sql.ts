@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AddressSnapshot } from "../../orders/order-address.ts";
+import { parcelOrderIds } from "../../orders/parcel/parcel-sql.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { CarrierError, CarrierOrder, CarrierOrderStatus } from "./admin-schema.ts";
 
@@ -165,9 +166,9 @@ export type CarrierShipment = {
   pickup_point: { code: string; type: string } | null;
   currency: string;
   minor_digits: number;
-  rub_per_unit: string;
-  /** What customs asks of the recipient, encrypted; null if it was not given. */
+  /** What customs asks of the recipient, encrypted, and the order with which it was given; null if it was not given. */
   encrypted_identity: Buffer | null;
+  identity_order_id: number | null;
   items: CarrierItem[];
 };
 export type CarrierItem = {
@@ -178,6 +179,8 @@ export type CarrierItem = {
   origin_country: string;
   quantity: number;
   price_minor: number;
+  /** The exchange rate stored with its order. */
+  rub_per_unit: string;
   weight_g: number;
   net_weight_g: number | null;
 };
@@ -186,17 +189,19 @@ export type CarrierItem = {
 export async function findCarrierShipment(db: Db, shipmentId: number): Promise<CarrierShipment | undefined> {
   const { rows } = await sql<CarrierShipment>`
     select s.order_id, m.code as method, s.weight_g, o.address, o.pickup_point, o.currency, c.minor_digits,
-      o.rub_per_unit,
-      (select i.encrypted from recipient_identities i where i.order_id = o.id) as encrypted_identity, array(
+      identity.encrypted as encrypted_identity, identity.order_id as identity_order_id, array(
         select jsonb_build_object('reference', l.reference, 'name_ru', p.name_ru, 'customs_name_en', p.customs_name_en,
           'brand', b.name, 'origin_country', p.origin_country, 'quantity', i.quantity, 'price_minor', l.price_minor,
+          'rub_per_unit', (select one.rub_per_unit::text from orders one where one.id = i.order_id),
           'weight_g', l.weight_g, 'net_weight_g', p.net_weight_g)
         from shipment_items i join order_lines l on l.order_id = i.order_id and l.line = i.order_line
         join products p on p.id = l.product_id join brands b on b.id = p.brand_id
-        where i.shipment_id = s.id order by i.order_line
+        where i.shipment_id = s.id order by i.line
       ) as items
     from shipments s join orders o on o.id = s.order_id join shipping_methods m on m.id = s.method_id
     join currencies c on c.code = o.currency
+    left join lateral (select i.order_id, i.encrypted from recipient_identities i
+      where i.order_id = any(${parcelOrderIds(sql`o.id`)}) order by i.order_id = o.id desc limit 1) identity on true
     where s.id = ${shipmentId} and s.weight_g is not null`.execute(db);
   return rows[0];
 }

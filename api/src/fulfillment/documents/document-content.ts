@@ -33,6 +33,7 @@ export function buildDocumentContent(
       placed_at: source.placed_at.toISOString(),
       paid_at: source.paid_at?.toISOString() ?? null,
     },
+    ...(source.joined_orders ? { joined_orders: source.joined_orders } : {}),
     ...("shipment" in source ? { shipment: { number: source.shipment.number, count: source.shipment.count } } : {}),
     store_name: names[locale],
     seller: legal && {

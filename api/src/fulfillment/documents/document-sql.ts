@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AddressSnapshot } from "../../orders/order-address.ts";
 import type { OrderStatus } from "../../orders/schema.ts";
+import { parcelOrderIds } from "../../orders/parcel/parcel-sql.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import type { Document, DocumentKind } from "./admin-schema.ts";
@@ -30,14 +31,15 @@ type NewDocument = Readonly<{
 }>;
 
 /**
- * Stores a document, which supersedes the current one of its kind: that of its shipment, and that of the whole order.
+ * Stores a document, which supersedes the current one of its kind: that of its shipment, and that of the whole order, also
+ * of the orders that are sent with it.
  * @returns its id
  */
 export async function insertDocument(db: Tx, document: NewDocument): Promise<number> {
   await db
     .updateTable("documents")
     .set({ superseded_at: document.created_at })
-    .where("order_id", "=", document.order_id)
+    .where("order_id", "=", sql<number>`any(${parcelOrderIds(document.order_id)})`)
     .where("kind", "=", document.kind)
     .where("superseded_at", "is", null)
     .where(sql<boolean>`(shipment_id is null or shipment_id = ${document.shipment_id})`)
@@ -118,7 +120,7 @@ export async function listDocuments(
     .orderBy("d.id", "desc")
     .limit(limit);
   if (kind) query = query.where("d.kind", "=", kind);
-  if (orderId !== undefined) query = query.where("d.order_id", "=", orderId);
+  if (orderId !== undefined) query = query.where("d.order_id", "=", sql<number>`any(${parcelOrderIds(orderId)})`);
   if (before !== undefined) query = query.where("d.id", "<", before);
   return (await query.execute()) as DocumentRow[];
 }
@@ -137,6 +139,8 @@ export async function eraseDocuments(db: Tx, customerId: number): Promise<string
 /** What documents of an order are built from. */
 export type DocumentSource = {
   id: number;
+  /** The orders that are sent with it and are part of the source; missing if it is of this order alone. */
+  joined_orders?: number[];
   status: OrderStatus;
   locale: Locale;
   placed_at: Date;
@@ -198,12 +202,12 @@ export type SourceShipment = {
   items: { line: number; quantity: number }[];
 };
 
-/** Lists the shipments of an order that are not canceled, by number. The order must be locked. */
+/** Lists the shipments of a main order that are not canceled, by number. The order must be locked. */
 export async function listSourceShipments(db: Db, orderId: number): Promise<SourceShipment[]> {
   const { rows } = await sql<SourceShipment>`
     select s.id, s.number, coalesce(s.weight_g, s.expected_weight_g) as weight_g, array(
-        select jsonb_build_object('line', i.order_line, 'quantity', i.quantity) from shipment_items i
-        where i.shipment_id = s.id order by i.order_line
+        select jsonb_build_object('line', i.line, 'quantity', i.quantity) from shipment_items i
+        where i.shipment_id = s.id order by i.line
       ) as items
     from shipments s where s.order_id = ${orderId} and s.status <> 'canceled' order by s.number`.execute(db);
   return rows;

@@ -15,12 +15,12 @@ import { storeDocumentFile } from "./document-files.ts";
 import {
   type DocumentSource,
   findDeclaration,
-  findDocumentSource,
   findSameDocument,
   insertDocument,
   listSourceShipments,
   takeDocumentNumber,
 } from "./document-sql.ts";
+import { findParcelSource } from "./parcel-source.ts";
 import type { DocumentContent } from "./printed-document.ts";
 import { renderDocuments } from "./render-documents.ts";
 
@@ -47,7 +47,8 @@ type PrintOptions = Readonly<{
 }>;
 
 /**
- * Prints a document of an order, or of one of its shipments if it has several. A document that would be the same as the
+ * Prints a document of an order, or of one of its shipments if it has several. Orders that are sent together have their
+ * documents together. A document that would be the same as the
  * current one is not printed again.
  * @throws refusal `order_not_found`, `document_not_available` (not paid, canceled, or no goods),
  * `documents_per_shipment`, `customs_data_missing`, `shipment_not_allowed` or `text_not_drawable`
@@ -65,7 +66,7 @@ export async function printDocument(
     legal: await getSetting(tx, legalEntity),
   });
   const shipment_id = "shipment" in source ? source.shipment.id : null;
-  const draft = { kind, order_id: orderId, shipment_id, locale: source.locale, content };
+  const draft = { kind, order_id: source.id, shipment_id, locale: source.locale, content };
   const current = await findSameDocument(tx, draft);
   if (current) return { document: current, isNew: false };
   const year = Number(toStoreDate(now).slice(0, 4));
@@ -81,15 +82,15 @@ export async function printDocument(
   return { document: { id, kind, number }, isNew: true };
 }
 
-/** Returns what is printed: the order, or the part of it that leaves in a shipment. */
+/** Returns what is printed: the order with those that are sent with it, or the part that leaves in a shipment. */
 async function getSource(
   tx: Tx,
   orderId: number,
   shipmentId: number | undefined,
 ): Promise<DocumentSource | ShipmentSource> {
-  const source = await findDocumentSource(tx, orderId);
+  const source = await findParcelSource(tx, orderId);
   if (!source) throw refuse(orderRefusals, "order_not_found");
-  const shipments = await listSourceShipments(tx, orderId);
+  const shipments = await listSourceShipments(tx, source.id);
   const shipment = shipments.find(({ id }) => id === shipmentId);
   if (shipmentId !== undefined && !shipment) throw refuse(refusals, "document_not_available");
   if (shipments.length < 2) return source;
@@ -102,7 +103,7 @@ async function getDeclaration(
   source: DocumentSource | ShipmentSource,
   now: Date,
 ): Promise<DocumentContent["customs"]> {
-  await requireCustomsData(tx, source.id, now);
+  for (const id of [source.id, ...(source.joined_orders ?? [])]) await requireCustomsData(tx, id, now);
   const identity = source.recipient_identity === null ? {} : { recipient_identity: source.recipient_identity };
   if (!("shipment" in source)) return { ...(await findDeclaration(tx, source.id)), ...identity };
   const declare = await getDeclarationRules(tx, now);

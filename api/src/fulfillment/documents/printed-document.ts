@@ -4,6 +4,8 @@ import type { DocumentKind } from "./admin-schema.ts";
 /** What a document says. It is stored, so that the document can be printed again as it was. */
 export type DocumentContent = Readonly<{
   order: Readonly<{ id: number; placed_at: string; paid_at: string | null }>;
+  /** The orders whose goods are in the same parcel; missing if there are none. */
+  joined_orders?: readonly number[];
   /** Of several shipments the one that the document belongs to; missing if the order has one shipment. */
   shipment?: Readonly<{ number: number; count: number }>;
   store_name: string;

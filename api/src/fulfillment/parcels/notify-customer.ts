@@ -83,10 +83,15 @@ export function getNoticeKey(shipmentId: number, notice: ParcelNotice): string {
 }
 
 /** Returns the parameters of the texts; `none` stands for what is not known. */
-export function createNoticeParams({ order_id, locale, current }: ParcelNoticeSource): Record<string, string> {
+export function createNoticeParams({
+  order_id,
+  joined_orders,
+  locale,
+  current,
+}: ParcelNoticeSource): Record<string, string> {
   const until = current.storage_until;
   return {
-    number: formatOrderNumber(order_id),
+    number: [order_id, ...joined_orders].map(formatOrderNumber).join(", "),
     until: until === null ? "none" : formatStoreDate(parseDay(until), locale, { includeYear: false }),
   };
 }

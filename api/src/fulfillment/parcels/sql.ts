@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
+import { mainOrderId } from "../../orders/parcel/parcel-sql.ts";
 import type { ShipmentStatus } from "../shipments/admin-schema.ts";
+import { joinedOrders } from "../shipments/sql.ts";
 import type { StoredEvent } from "./current-event.ts";
 
 /** Events as JSON: `e` is a shipment's. */
@@ -33,7 +35,7 @@ export async function findOrderParcels(db: Db, orderId: number): Promise<OrderPa
     select o.customer_id, o.pickup_point, coalesce((
       select jsonb_agg(jsonb_build_object('number', s.number, 'status', s.status, 'weight_g', s.weight_g,
         'tracking_number', s.tracking_number, 'events', ${eventList}) order by s.number)
-      from shipments s where s.order_id = o.id and s.status not in ('open', 'canceled')), '[]') as parcels
+      from shipments s where s.order_id = ${mainOrderId(sql`o.id`)} and s.status not in ('open', 'canceled')), '[]') as parcels
     from orders o where o.id = ${orderId}`.execute(db);
   const [row] = rows;
   return row && { ...row, parcels: row.parcels.map((one) => ({ ...one, events: parseEvents(one.events) })) };
@@ -43,6 +45,8 @@ export async function findOrderParcels(db: Db, orderId: number): Promise<OrderPa
 export type ParcelNoticeRow = {
   shipment_id: number;
   order_id: number;
+  /** The other orders whose goods are in it. */
+  joined_orders: number[];
   status: ShipmentStatus;
   events: StoredEvent[];
   pickup_point: PickupPoint | null;
@@ -54,7 +58,7 @@ export type ParcelNoticeRow = {
 /** Finds a parcel for a message; undefined if there is none or the customer's account is deleted. */
 export async function findParcelForNotice(db: Db, shipmentId: number): Promise<ParcelNoticeRow | undefined> {
   const { rows } = await sql<Omit<ParcelNoticeRow, "events"> & { events: EventJson[] }>`
-    select s.id as shipment_id, s.order_id, s.status, ${eventList} as events, o.pickup_point, o.customer_id, c.email,
+    select s.id as shipment_id, s.order_id, ${joinedOrders} as joined_orders, s.status, ${eventList} as events, o.pickup_point, o.customer_id, c.email,
       o.locale
     from shipments s join orders o on o.id = s.order_id join customers c on c.id = o.customer_id
     where s.id = ${shipmentId} and c.deleted_at is null`.execute(db);
@@ -70,12 +74,12 @@ export async function listStoredParcels(db: Db, days: { from: string; to: string
   return rows.map(({ id }) => id);
 }
 
-/** Returns the shipment of an order by its number; undefined if it has none. */
+/** Returns the shipment of an order, or of that with which it is sent, by its number; undefined if it has none. */
 export async function findShipmentByOrder(db: Db, orderId: number, number: number): Promise<number | undefined> {
   const row = await db
     .selectFrom("shipments")
     .select("id")
-    .where("order_id", "=", orderId)
+    .where("order_id", "=", mainOrderId(orderId))
     .where("number", "=", number)
     .executeTakeFirst();
   return row?.id;

@@ -94,8 +94,9 @@ const carrierFields = {
 };
 
 const shipmentItem = z.object({
-  /** The line of the order. */
+  /** The number of the item in the shipment: the line of its order, or for a joined order a number after those. */
   line: z.int(),
+  order_id: z.int(),
   product_id: z.int(),
   option_id: z.int(),
   reference: z.string(),
@@ -119,6 +120,8 @@ export const shipment = z
   .object({
     id: z.int(),
     order_id: z.int(),
+    /** The other orders whose goods are in it, which are sent with the order. */
+    joined_orders: z.array(z.int()),
     number: z.int(),
     status: shipmentStatus,
     order_status: orderStatus,
@@ -145,6 +148,8 @@ export type Shipment = z.infer<typeof shipment>;
 export const packingOrder = z
   .object({
     id: z.int(),
+    /** The other orders that are sent with it, in the same shipments. */
+    joined_orders: z.array(z.int()),
     status: orderStatus,
     country: z.string(),
     shipping_method: orderShippingMethod,
@@ -178,6 +183,8 @@ export type ShipmentExportColumn = (typeof shipmentExportColumns)[number];
 const shipmentRow = z.object({
   id: z.int(),
   order_id: z.int(),
+  /** The other orders whose goods are in it. */
+  joined_orders: z.array(z.int()),
   number: z.int(),
   /** The number of shipments of the order. */
   shipments: z.int(),
@@ -217,6 +224,8 @@ export const orderShipments = z
     shipments: z.array(
       z.object({
         id: z.int(),
+        /** The other orders whose goods are in it. */
+        joined_orders: z.array(z.int()),
         number: z.int(),
         status: shipmentStatus,
         tracking,
@@ -226,7 +235,8 @@ export const orderShipments = z
         packed_at: z.iso.datetime().nullable(),
         packed_by: z.string().nullable(),
         shipped_at: z.iso.datetime().nullable(),
-        items: z.array(z.object({ line: z.int(), quantity: z.int(), packed: z.int() })),
+        /** The line is that of the order. */
+        items: z.array(z.object({ order_id: z.int(), line: z.int(), quantity: z.int(), packed: z.int() })),
         ...carrierFields,
         /** Newest first. */
         events: z.array(shipmentEvent),

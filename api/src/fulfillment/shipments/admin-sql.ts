@@ -2,12 +2,16 @@ import { sql } from "kysely";
 import type { CustomsStatus, OrderStatus } from "../../orders/schema.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { CarrierOrder } from "../carrier-orders/admin-schema.ts";
+import { mainOrderId, otherParcelOrderIds } from "../../orders/parcel/parcel-sql.ts";
 import { carrierOrderColumn, methodCodeColumn } from "../carrier-orders/sql.ts";
 import type { OrderShipments, ShipmentStatus } from "./admin-schema.ts";
+import { joinedOrders } from "./sql.ts";
 
 /** An order at the packing station. */
 export type PackingOrderRow = {
   id: number;
+  /** The other orders that are sent with it. */
+  joined_orders: number[];
   status: OrderStatus;
   country: string | null;
   shipping_name: string;
@@ -20,8 +24,8 @@ export type PackingOrderRow = {
 /** Returns an order with goods and the member of staff who works on it, or undefined. */
 export async function findPackingOrder(db: Db, id: number, now: Date): Promise<PackingOrderRow | undefined> {
   const { rows } = await sql<PackingOrderRow>`
-    select o.id, o.status, o.address ->> 'country' as country, o.shipping_name, o.comment, c.status as customs_status,
-      m.code as method_code,
+    select o.id, ${otherParcelOrderIds(sql`o.id`)} as joined_orders, o.status, o.address ->> 'country' as country,
+      o.shipping_name, o.comment, c.status as customs_status, m.code as method_code,
       (select jsonb_build_object('id', s.id, 'name', s.name) from order_assignments a join staff s on s.id = a.staff_id
         where a.order_id = o.id and a.expires_at > ${now}) as assignee
     from orders o join shipping_methods m on m.id = o.shipping_method_id left join customs_checks c on c.order_id = o.id
@@ -35,6 +39,7 @@ export type ShipmentCursor = Readonly<{ micros: number; id: number }>;
 export type ListedShipmentRow = {
   id: number;
   order_id: number;
+  joined_orders: number[];
   number: number;
   shipments: number;
   status: ShipmentStatus;
@@ -65,7 +70,7 @@ export async function listShipments(
     ? sql`${place} > (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::bigint)`
     : sql`true`;
   const { rows } = await sql<ListedShipmentRow>`
-    select s.id, s.order_id, s.number, s.status, o.address ->> 'country' as country, o.shipping_name, s.weight_g,
+    select s.id, s.order_id, ${joinedOrders} as joined_orders, s.number, s.status, o.address ->> 'country' as country, o.shipping_name, s.weight_g,
       s.packed_at, (extract(epoch from coalesce(s.packed_at, s.created_at)) * 1000000)::bigint as packed_micros,
       packer.name as packed_by, s.tracking_number, ${carrierOrderColumn} as carrier_order,
       ${methodCodeColumn} as method_code,
@@ -96,7 +101,7 @@ export type OrderShipmentsRow = {
   })[];
 };
 
-/** Returns the shipments of an order, also those that were canceled; undefined if there is no such order. */
+/** Returns the shipments of an order, and of those that are sent with it, also those that were canceled; undefined if there is no such order. */
 export async function findOrderShipments(db: Db, orderId: number): Promise<OrderShipmentsRow | undefined> {
   const { rows } = await sql<OrderShipmentsRow>`
     select
@@ -104,14 +109,17 @@ export async function findOrderShipments(db: Db, orderId: number): Promise<Order
           'tracking_number', s.tracking_number, 'expected_weight_g', s.expected_weight_g, 'weight_g', s.weight_g,
           'weight_reason', s.weight_reason, 'packed_at', s.packed_at, 'packed_by', packer.name,
           'shipped_at', s.shipped_at, 'carrier_order', ${carrierOrderColumn}, 'method_code', ${methodCodeColumn},
-          'items', coalesce((select jsonb_agg(jsonb_build_object('line', i.order_line, 'quantity', i.quantity,
+          'joined_orders', to_jsonb(${joinedOrders}),
+          'items', coalesce((select jsonb_agg(jsonb_build_object('order_id', i.order_id, 'line', i.order_line,
+              'quantity', i.quantity,
               'packed', (select count(*) from shipment_scans scan where scan.shipment_id = i.shipment_id
-                and scan.order_line = i.order_line and scan.undone_at is null)) order by i.order_line)
+                and scan.order_line = i.line and scan.undone_at is null)) order by i.line)
             from shipment_items i where i.shipment_id = s.id), '[]'),
           'events', coalesce((select jsonb_agg(jsonb_build_object('code', e.code, 'at', e.at, 'place', e.place,
               'source', e.source) order by e.at desc, e.code)
             from shipment_events e where e.shipment_id = s.id), '[]')) order by s.number)
-        from shipments s left join staff packer on packer.id = s.packed_by where s.order_id = o.id), '[]') as shipments
+        from shipments s left join staff packer on packer.id = s.packed_by
+        where s.order_id = ${mainOrderId(sql`o.id`)}), '[]') as shipments
     from orders o where o.id = ${orderId}`.execute(db);
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import { serializeCardImage } from "../../content/images.ts";
 import { requireAssignee } from "../../orders/staff/assignee.ts";
+import { listParcelOrders } from "../../orders/parcel/parcel-sql.ts";
 import { lockOrderAndGetStatus } from "../../orders/status/transition-order.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Refusal, refuse } from "../../platform/http/errors.ts";
@@ -24,7 +25,8 @@ import {
 export type Packer = Readonly<{ staffId: number | null; now: Date }>;
 
 /**
- * Returns the open shipment of an order, and creates it with all pieces that are in no shipment if there is none.
+ * Returns the open shipment of an order, and creates it with all pieces of the order, and of those that are sent with it,
+ * that are in no shipment if there is none.
  * @param packer `canTakeOver`: whether the assignment of another member of staff is ignored
  * @throws Refusal `order_not_found`, `order_not_in_packing`, `assigned_to_other`, or `shipment_not_open` if everything is
  * packed
@@ -36,7 +38,8 @@ export async function openShipment(
 ): Promise<{ id: number; isNew: boolean }> {
   const status = await lockOrderAndGetStatus(tx, orderId);
   if (status !== "packing") throw refuse(refusals, "order_not_in_packing", { data: { status } });
-  if (!canTakeOver) await requireAssignee(tx, orderId, staffId, now);
+  if (!canTakeOver)
+    for (const { id } of await listParcelOrders(tx, orderId)) await requireAssignee(tx, id, staffId, now);
   const open = (await lockOrderShipments(tx, orderId)).find((shipment) => shipment.status === "open");
   if (open) return { id: open.id, isNew: false };
   const id = await insertShipment(tx, orderId, now);
@@ -159,7 +162,7 @@ export async function splitShipment(
   const movedPieces = moved.reduce((sum, { quantity }) => sum + quantity, 0);
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   if (!canMove || movedPieces >= pieces) throw refuse(refusals, "split_not_possible");
-  await removeItems(tx, shipment.id, moved);
+  await removeItems(tx, shipment, moved);
   const id = await insertShipment(tx, shipment.order_id, now);
   if (id === undefined) throw new Error(`shipment ${shipment.id}: no pieces to move`);
   return id;

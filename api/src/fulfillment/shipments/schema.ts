@@ -10,7 +10,7 @@ export function isWeightExpected(weightG: number, expectedG: number): boolean {
 
 /** A line of a shipment, by what a scan can identify it. */
 export type ScannableItem = Readonly<{
-  /** The line of the order. */
+  /** The number of the item in the shipment. */
   line: number;
   option_id: number;
   barcode: string | null;

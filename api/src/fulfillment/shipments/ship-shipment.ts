@@ -20,8 +20,8 @@ import {
 } from "./sql.ts";
 
 /**
- * Hands a packed shipment over to the carrier. The order becomes `shipped` with the last of its shipments; its own
- * tracking number is that of the first one.
+ * Hands a packed shipment over to the carrier. The order, and those that are sent with it, become `shipped` with the
+ * last of its shipments; its own tracking number is that of the first one.
  * @param shipment locked after its order
  * @param trackingNumber undefined for the one that is stored
  * @returns the status of the order; null if the shipment was shipped before with the same number

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { calculateParcelWeight } from "../../customs/duty.ts";
 import type { MediaRow } from "../../content/images.ts";
 import type { AddressSnapshot } from "../../orders/order-address.ts";
+import { mainOrderId, parcelOrderIds, parcelOrders } from "../../orders/parcel/parcel-sql.ts";
 import type { OrderStatus } from "../../orders/schema.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { CarrierOrder } from "../carrier-orders/admin-schema.ts";
@@ -30,12 +32,12 @@ export async function lockShipment(db: Tx, id: number): Promise<LockedShipment |
   return row as LockedShipment | undefined;
 }
 
-/** Locks the shipments of an order that are not canceled, by number. */
+/** Locks the shipments of an order, and of those that are sent with it, that are not canceled, by number. */
 export async function lockOrderShipments(db: Tx, orderId: number): Promise<LockedShipment[]> {
   const rows = await db
     .selectFrom("shipments")
     .select(lockedColumns)
-    .where("order_id", "=", orderId)
+    .where("order_id", "=", mainOrderId(orderId))
     .where("status", "<>", "canceled")
     .orderBy("number")
     .forUpdate()
@@ -49,30 +51,45 @@ export async function findOrderId(db: Db, id: number): Promise<number | undefine
   return row?.order_id;
 }
 
-/** The weight of the packaging of an order, `o`: what its parcel weighs besides its lines. */
-const packagingWeight = sql`greatest(0, o.weight_g - (select sum(qty * weight_g) from order_lines
-  where order_id = o.id and removed_by_edit is null))`;
+/**
+ * Returns the weight of the packaging of the parcel of an order in grams: what an order weighs besides its lines; for
+ * orders that are sent together, the carton for the goods of all.
+ */
+async function getPackagingWeight(db: Db, orderId: number): Promise<number> {
+  const { rows } = await sql<{ orders: number; weight_g: number; goods_weight_g: number }>`
+    select count(*) as orders, sum(o.weight_g)::integer as weight_g, sum((select sum(l.qty * l.weight_g) from order_lines l
+      where l.order_id = o.id and l.removed_by_edit is null))::integer as goods_weight_g
+    from orders o where o.id = any(${parcelOrderIds(orderId)})`.execute(db);
+  const [parcel] = rows;
+  if (!parcel) return 0;
+  const { goods_weight_g: goodsWeightG } = parcel;
+  const weightG = parcel.orders > 1 ? calculateParcelWeight(goodsWeightG) : parcel.weight_g;
+  return Math.max(0, weightG - goodsWeightG);
+}
 
 /**
- * Inserts a shipment with all pieces of an order that are in no other shipment, whose order must be locked.
+ * Inserts a shipment with all pieces of an order, and of those that are sent with it, that are in no other shipment. The
+ * orders must be locked.
  * @returns its id; undefined if there are no such pieces
  */
 export async function insertShipment(db: Tx, orderId: number, now: Date): Promise<number | undefined> {
+  const packagingWeightG = await getPackagingWeight(db, orderId);
   const { rows } = await sql<{ id: number }>`
     with remaining as (
-      select l.line, l.weight_g, l.qty - coalesce((select sum(i.quantity) from shipment_items i
-        join shipments s on s.id = i.shipment_id and s.status <> 'canceled'
-        where i.order_id = l.order_id and i.order_line = l.line), 0) as quantity
-      from order_lines l where l.order_id = ${orderId} and l.removed_by_edit is null
+      select l.order_id, l.line as order_line, p.line_offset + l.line as line, l.weight_g,
+        l.qty - coalesce((select sum(i.quantity) from shipment_items i
+          join shipments s on s.id = i.shipment_id and s.status <> 'canceled'
+          where i.order_id = l.order_id and i.order_line = l.line), 0) as quantity
+      from ${parcelOrders(orderId)} p join order_lines l on l.order_id = p.id and l.removed_by_edit is null
     ), shipment as (
       insert into shipments (order_id, number, status, method_id, expected_weight_g, created_at)
       select o.id, 1 + (select count(*) from shipments s where s.order_id = o.id), 'open', o.shipping_method_id,
-        greatest(1, ${packagingWeight} + (select sum(quantity * weight_g) from remaining)), ${now}
-      from orders o where o.id = ${orderId} and exists (select from remaining where quantity > 0)
-      returning id, order_id
+        greatest(1, ${packagingWeightG} + (select sum(quantity * weight_g) from remaining)), ${now}
+      from orders o where o.id = ${mainOrderId(orderId)} and exists (select from remaining where quantity > 0)
+      returning id
     ), items as (
-      insert into shipment_items (shipment_id, order_id, order_line, quantity)
-      select s.id, s.order_id, r.line, r.quantity from shipment s, remaining r where r.quantity > 0
+      insert into shipment_items (shipment_id, line, order_id, order_line, quantity)
+      select s.id, r.line, r.order_id, r.order_line, r.quantity from shipment s, remaining r where r.quantity > 0
     )
     select id from shipment`.execute(db);
   return rows[0]?.id;
@@ -81,34 +98,35 @@ export async function insertShipment(db: Tx, orderId: number, now: Date): Promis
 /** Removes pieces from an open shipment, so that `insertShipment` can put them into another one. */
 export async function removeItems(
   db: Tx,
-  shipmentId: number,
+  { id: shipmentId, order_id: orderId }: Pick<LockedShipment, "id" | "order_id">,
   items: readonly { line: number; quantity: number }[],
 ): Promise<void> {
+  const packagingWeightG = await getPackagingWeight(db, orderId);
   const moved = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) m (line smallint, quantity integer)`;
-  const isMoved = sql`i.shipment_id = ${shipmentId} and i.order_line = m.line`;
+  const isMoved = sql`i.shipment_id = ${shipmentId} and i.line = m.line`;
   await sql`delete from shipment_items i using ${moved} where ${isMoved} and i.quantity = m.quantity`.execute(db);
   await sql`update shipment_items i set quantity = i.quantity - m.quantity from ${moved}
     where ${isMoved} and i.quantity > m.quantity`.execute(db);
   await sql`
-    update shipments s set expected_weight_g = greatest(1, ${packagingWeight} + (select sum(i.quantity * l.weight_g)
+    update shipments s set expected_weight_g = greatest(1, ${packagingWeightG} + (select sum(i.quantity * l.weight_g)
       from shipment_items i join order_lines l on l.order_id = i.order_id and l.line = i.order_line
       where i.shipment_id = s.id))
-    from orders o where s.id = ${shipmentId} and o.id = s.order_id`.execute(db);
+    where s.id = ${shipmentId}`.execute(db);
 }
 
 /** Lists the items of a shipment with the pieces that are packed, by line. */
 export async function listScannableItems(db: Db, shipmentId: number): Promise<ScannableItem[]> {
   const { rows } = await sql<ScannableItem>`
-    select i.order_line as line, l.option_id, p.barcode, l.reference, i.quantity, ${packedPieces} as packed
+    select i.line, l.option_id, p.barcode, l.reference, i.quantity, ${packedPieces} as packed
     from shipment_items i join order_lines l on l.order_id = i.order_id and l.line = i.order_line
     join products p on p.id = l.product_id
-    where i.shipment_id = ${shipmentId} order by i.order_line`.execute(db);
+    where i.shipment_id = ${shipmentId} order by i.line`.execute(db);
   return rows;
 }
 
 /** The number of packed pieces of an item, `i`. */
 const packedPieces = sql`(select count(*)::integer from shipment_scans c
-  where c.shipment_id = i.shipment_id and c.order_line = i.order_line and c.undone_at is null)`;
+  where c.shipment_id = i.shipment_id and c.order_line = i.line and c.undone_at is null)`;
 
 export type ScanRow = { shipment_id: number; order_line: number; undone_at: Date | null };
 
@@ -156,7 +174,11 @@ export async function updateShipment(db: Tx, id: number, changes: ShipmentChange
   await db.updateTable("shipments").set(changes).where("id", "=", id).execute();
 }
 
-/** Changes the status of the shipments of an order that have one of the given statuses. @returns their ids */
+/**
+ * Changes the status of the shipments of an order, and of those that are sent with it, that have one of the given
+ * statuses.
+ * @returns their ids
+ */
 export async function updateShipmentStatuses(
   db: Tx,
   orderId: number,
@@ -166,7 +188,7 @@ export async function updateShipmentStatuses(
   const rows = await db
     .updateTable("shipments")
     .set({ status: to })
-    .where("order_id", "=", orderId)
+    .where("order_id", "=", mainOrderId(orderId))
     .where("status", "in", from)
     .returning("id")
     .execute();
@@ -206,12 +228,13 @@ export async function insertStoreEvents(
     .execute();
 }
 
-/** Returns whether pieces of an order are in no shipment. */
+/** Returns whether pieces of an order, or of those that are sent with it, are in no shipment. */
 export async function hasRemainingPieces(db: Db, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select (select sum(qty) from order_lines where order_id = ${orderId} and removed_by_edit is null) >
+    select (select sum(qty) from order_lines
+        where order_id = any(${parcelOrderIds(orderId)}) and removed_by_edit is null) >
       coalesce((select sum(i.quantity) from shipment_items i join shipments s on s.id = i.shipment_id
-        where i.order_id = ${orderId} and s.status <> 'canceled'), 0) as has`.execute(db);
+        where i.order_id = any(${parcelOrderIds(orderId)}) and s.status <> 'canceled'), 0) as has`.execute(db);
   return rows[0]?.has ?? false;
 }
 
@@ -240,11 +263,14 @@ export type ShipmentRow = {
   tracking_number: string | null;
   carrier_order: CarrierOrder | null;
   method_code: string;
+  /** The other orders whose goods are in it. */
+  joined_orders: number[];
   items: ShipmentItemRow[];
   scans: { scan_id: string; line: number; at: string }[];
 };
 type ShipmentItemRow = {
   line: number;
+  order_id: number;
   product_id: number;
   option_id: number;
   reference: string;
@@ -287,17 +313,27 @@ export async function findProductByCode(db: Db, code: string): Promise<ScannedPr
   return rows[0] ?? null;
 }
 
+/** The other orders whose goods are in a shipment, `s`, by number. */
+export const joinedOrders = sql<number[]>`array(select distinct i.order_id from shipment_items i
+  where i.shipment_id = s.id and i.order_id <> s.order_id order by i.order_id)`;
+
+/** What the customer wrote about the orders in a shipment, `s`. */
+const comments = sql<string>`(select coalesce(string_agg(one.comment, E'\n' order by one.id = s.order_id desc, one.id), '')
+  from orders one where one.comment <> ''
+    and one.id in (select s.order_id union select i.order_id from shipment_items i where i.shipment_id = s.id))`;
+
 /** Lists shipments with their items and scans: `condition` is about shipments `s` and orders `o`. */
 function listShipmentRows(condition: RawBuilder<unknown>): RawBuilder<ShipmentRow> {
   return sql<ShipmentRow>`
-    select s.id, s.order_id, s.number, s.status, o.status as order_status, o.address, o.shipping_name, o.comment,
+    select s.id, s.order_id, s.number, s.status, o.status as order_status, o.address, o.shipping_name,
+      ${comments} as comment, ${joinedOrders} as joined_orders,
       s.expected_weight_g, s.weight_g, s.weight_reason, s.packed_at, packer.name as packed_by, s.shipped_at,
       s.tracking_number, ${carrierOrderColumn} as carrier_order, ${methodCodeColumn} as method_code,
-      (select jsonb_agg(jsonb_build_object('line', i.order_line, 'product_id', l.product_id, 'option_id', l.option_id,
+      (select jsonb_agg(jsonb_build_object('line', i.line, 'order_id', i.order_id, 'product_id', l.product_id, 'option_id', l.option_id,
           'reference', l.reference, 'barcode', p.barcode, 'name_ru', p.name_ru, 'name_en', p.name_en,
           'option_ru', coalesce(v.name_ru, ''), 'option_en', coalesce(v.name_en, ''), 'image', ${lineImage},
           'is_gift', l.is_gift, 'weight_g', l.weight_g, 'quantity', i.quantity, 'packed', ${packedPieces})
-          order by i.order_line)
+          order by i.line)
         from shipment_items i join order_lines l on l.order_id = i.order_id and l.line = i.order_line
         join products p on p.id = l.product_id
         left join product_variants v on v.product_id = l.product_id and v.option_id = l.option_id
@@ -315,8 +351,10 @@ export async function findShipment(db: Db, id: number): Promise<ShipmentRow | un
   return rows[0];
 }
 
-/** Lists the shipments of an order that are not canceled, by number. */
+/** Lists the shipments of an order, and of those that are sent with it, that are not canceled, by number. */
 export async function listOrderShipments(db: Db, orderId: number): Promise<ShipmentRow[]> {
-  const { rows } = await listShipmentRows(sql`s.order_id = ${orderId} and s.status <> 'canceled'`).execute(db);
+  const { rows } = await listShipmentRows(sql`s.order_id = ${mainOrderId(orderId)} and s.status <> 'canceled'`).execute(
+    db,
+  );
   return rows;
 }

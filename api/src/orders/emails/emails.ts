@@ -26,6 +26,9 @@ import { createOrderParams } from "./order-params.ts";
 
 const eventsWithDelivery: ReadonlySet<EmailEvent> = new Set(["awaiting_payment", "paid", "shipped"]);
 
+/** The events of the whole parcel, also of the orders that are sent with the order. */
+const joinedEvents: ReadonlySet<EmailEvent> = new Set(["shipped", "delivered"]);
+
 /**
  * Returns the email template of an order event. The email is rendered from the order itself: in its language, currency
  * and prices, whatever the shop's current ones are. The template returns null if the order does not exist.
@@ -74,6 +77,9 @@ const createOrderEmail =
             replaced: order.replaces_order_id === null ? "none" : formatOrderNumber(order.replaces_order_id),
           },
         ),
+        ...(orderParams.joined !== "none" && joinedEvents.has(event)
+          ? [formatMessage(locale, "email_order_joined", orderParams)]
+          : []),
         ...requests.paragraphs,
       ],
       action: action ?? orderLink,

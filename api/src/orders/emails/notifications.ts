@@ -37,9 +37,13 @@ async function notifyContact(db: Tx, contact: OrderContact, orderId: number, eve
     ],
     dedupKey,
   });
+  // The email about a parcel is that of the main order, which names the orders that are sent with it.
+  if (event === "shipped" && contact.main_order_id !== orderId) return;
   if (emailEvents.some((one) => one === event))
     await queueEmail(db, { recipient: email, locale, template: `order_${event}`, params: { orderId }, dedupKey });
 }
+
+const alone = (orderId: number) => ({ main_order_id: orderId, joined_orders: [] });
 
 const notifyOfStatus =
   (status: OrderStatus) =>
@@ -53,7 +57,10 @@ export const orderNotificationEvents: OrderEventHandler = {
     if (email !== null && totalMinor > 0)
       await notifyContact(
         db,
-        { customer_id: customerId, email, locale, tracking_number: null, shipped_numbers: [] },
+        {
+          ...{ customer_id: customerId, email, locale, tracking_number: null, shipped_numbers: [] },
+          ...alone(orderId),
+        },
         orderId,
         "awaiting_payment",
       );

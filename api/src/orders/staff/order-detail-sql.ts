@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { MediaRow } from "../../content/images.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isIdentityNeeded } from "../identity/is-identity-needed.ts";
+import { mainOrderId, otherParcelOrderIds } from "../parcel/parcel-sql.ts";
 import { notePhotos } from "../messages/sql.ts";
 import type { CustomsProblemCode, CustomsStatus } from "../schema.ts";
 import {
@@ -48,6 +49,20 @@ type OrderExtras = {
   }[];
   /** The customs check of an order that waits to be sent; null for all others. */
   customs_check: { status: CustomsStatus; problems: { code: CustomsProblemCode; product_id: number }[] } | null;
+  /** The result of the customs check of an order that is sent with it, if that one waits to be sent too. */
+  joined_customs_status: Exclude<CustomsStatus, "complete"> | null;
+  /** The other orders that are sent in the same parcel, and the one in whose parcel they are. */
+  joined_orders: number[];
+  main_order_id: number;
+  /** When orders were joined to it or it to another one, and when they were separated. */
+  joins: {
+    order_id: number;
+    main_order_id: number;
+    joined_at: string;
+    separated_at: string | null;
+    by_customer: boolean;
+    staff_name: string | null;
+  }[];
   assignment: { staff_id: number; staff_name: string; expires_at: string } | null;
   gift_cards: { recipient_name: string; price_minor: number; sent_at: string | null; is_void: boolean }[];
   /** The entries of the audit log about the order, newest first. */
@@ -77,8 +92,8 @@ export async function findOrderDetail(db: Db, id: number, now: Date): Promise<Or
       (select i.given_at from recipient_identities i where i.order_id = o.id) as identity_given_at, mc.days_min, mc.days_max,
       coalesce((select jsonb_object_agg(l.line, ${lineImage}) from order_lines l
         where l.order_id = o.id and l.removed_by_edit is null), '{}') as line_images,
-      (select count(*) from shipments h where h.order_id = o.id and h.status = 'open') as open_shipments,
-      (select count(*) from shipments h where h.order_id = o.id and h.status = 'packed') as packed_shipments,
+      (select count(*) from shipments h where h.order_id = ${mainOrderId(sql`o.id`)} and h.status = 'open') as open_shipments,
+      (select count(*) from shipments h where h.order_id = ${mainOrderId(sql`o.id`)} and h.status = 'packed') as packed_shipments,
       (select count(*) from orders one where one.customer_id = o.customer_id) as orders,
       (select count(*) from orders one where one.customer_id = o.customer_id
         and exists (select from order_history h where h.order_id = one.id and h.status = 'returned')) as returned_orders,
@@ -92,6 +107,13 @@ export async function findOrderDetail(db: Db, id: number, now: Date): Promise<Or
         from order_notes n where n.order_id = o.id), '[]') as notes,
       (select jsonb_build_object('status', k.status, 'problems', k.problems) from customs_checks k
         where k.order_id = o.id and o.status in ('paid', 'packing')) as customs_check,
+      (select k.status from customs_checks k where k.order_id = any(${otherParcelOrderIds(sql`o.id`)})
+        and k.status <> 'complete' and o.status in ('paid', 'packing') order by k.status limit 1) as joined_customs_status,
+      ${otherParcelOrderIds(sql`o.id`)} as joined_orders, ${mainOrderId(sql`o.id`)} as main_order_id,
+      coalesce((select jsonb_agg(jsonb_build_object('order_id', j.order_id, 'main_order_id', j.main_order_id,
+          'joined_at', j.created_at, 'separated_at', j.separated_at, 'by_customer', j.by_customer,
+          'staff_name', (select s.name from staff s where s.id = j.created_by)) order by j.id)
+        from joined_orders j where j.order_id = o.id or j.main_order_id = o.id), '[]') as joins,
       (select jsonb_build_object('staff_id', s.id, 'staff_name', s.name, 'expires_at', a.expires_at)
         from order_assignments a join staff s on s.id = a.staff_id
         where a.order_id = o.id and a.expires_at > ${now}) as assignment,

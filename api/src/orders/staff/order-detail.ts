@@ -41,7 +41,7 @@ export async function getOrderDetail(db: Db, id: number, reader: OrderReader): P
   const facts = {
     status: row.status,
     hasGoods: row.products_minor > 0,
-    customsStatus: row.customs_check?.status ?? null,
+    customsStatus: getParcelCustomsStatus(row),
     shipments: { open: row.open_shipments, packed: row.packed_shipments },
     isAssignedToOther: row.assignment !== null && row.assignment.staff_id !== reader.staffId,
     isParcelLost: row.is_parcel_lost,
@@ -50,6 +50,8 @@ export async function getOrderDetail(db: Db, id: number, reader: OrderReader): P
   };
   return {
     ...serializeHead(row, days),
+    parcel:
+      row.joined_orders.length === 0 ? null : { main_order_id: row.main_order_id, joined_orders: row.joined_orders },
     customer: serializeCustomer(row),
     address: serializeMaskedAddress(row, reader.locale),
     shipping: serializeShipping(row),
@@ -75,7 +77,7 @@ export async function getOrderDetail(db: Db, id: number, reader: OrderReader): P
       last_error,
     })),
     notes,
-    timeline: buildTimeline(row, notes, row.audit_entries, toAmount),
+    timeline: buildTimeline(row, notes, toAmount),
     assignment: row.assignment && {
       staff: { id: row.assignment.staff_id, name: row.assignment.staff_name },
       expires_at: toIso(row.assignment.expires_at),
@@ -83,6 +85,12 @@ export async function getOrderDetail(db: Db, id: number, reader: OrderReader): P
     next_step: getNextStep(facts),
     actions: listOrderActions(facts),
   };
+}
+
+/** An order waits for the customs data of those that are sent with it. */
+function getParcelCustomsStatus({ customs_check: check, joined_customs_status: joined }: OrderDetailRow) {
+  const status = check?.status ?? null;
+  return status === "complete" ? (joined ?? status) : status;
 }
 
 function serializeHead(row: OrderDetailRow, days: number) {

@@ -197,6 +197,7 @@ export function serializeOrderRow(row: OrderListRow, days: number): OrderRow {
     customs: row.customs_status,
     products_with_customs_problems: row.products_with_customs_problems,
     notes: row.notes,
+    joined_orders: row.joined_orders,
     tracking_number: row.tracking_number,
     assignee:
       row.assignee_id === null || row.assignee_name === null ? null : { id: row.assignee_id, name: row.assignee_name },

@@ -17,11 +17,17 @@ const shownActions: ReadonlySet<string> = new Set([
   ...["approval.requested", "approval.approved", "approval.rejected", "approval.expired", "approval.canceled"],
 ]);
 
-/** Joins status changes, payments, refunds, emails, notes and audit entries of an order, newest first. */
+/** Joins status changes, payments, refunds, emails, notes, joined orders and audit entries of an order, newest first. */
 export function buildTimeline(
-  { history, payments, emails }: Pick<StaffOrderParts, "history" | "payments" | "emails">,
+  {
+    history,
+    payments,
+    emails,
+    joins,
+    id,
+    audit_entries: auditEntries,
+  }: Pick<OrderDetailRow, "id" | "history" | "payments" | "emails" | "joins" | "audit_entries">,
   notes: readonly OrderNote[],
-  auditEntries: OrderDetailRow["audit_entries"],
   toAmount: (minor: number) => number,
 ): OrderDetail["timeline"] {
   const entries: TimelineEntry[] = [
@@ -34,6 +40,7 @@ export function buildTimeline(
       sent_at: toNullableIso(sent_at),
       last_error,
     })),
+    ...joins.flatMap((join) => buildJoinEntries(join, id)),
     ...notes.map((note): TimelineEntry => ({ kind: "note", at: note.created_at, note })),
     ...auditEntries
       .filter(({ action }) => shownActions.has(action))
@@ -46,6 +53,27 @@ export function buildTimeline(
   ];
   // The sort is stable: entries of one moment stay in the order of their kinds.
   return entries.toSorted((a, b) => b.at.localeCompare(a.at));
+}
+
+/** An order that was joined to this one, or this one to another; and that they were separated. */
+function buildJoinEntries(join: OrderDetailRow["joins"][number], orderId: number): TimelineEntry[] {
+  const other = join.order_id === orderId ? join.main_order_id : join.order_id;
+  const staff = join.staff_name === null ? null : { kind: "staff" as const, name: join.staff_name };
+  const actor = join.by_customer ? { kind: "customer" as const, name: "" } : staff;
+  return [
+    { kind: "parcel", at: toIso(join.joined_at), change: "joined", order_id: other, actor },
+    ...(join.separated_at === null
+      ? []
+      : [
+          {
+            kind: "parcel" as const,
+            at: toIso(join.separated_at),
+            change: "separated" as const,
+            order_id: other,
+            actor: null,
+          },
+        ]),
+  ];
 }
 
 function buildStatusEntry({ at, status, cause, note, actor }: StaffOrderParts["history"][number]): TimelineEntry {

@@ -283,6 +283,8 @@ export const orderPartColumns = sql`
           union all select 'order_note:' || n.id from order_notes n where n.order_id = o.id
           union all select 'order_edit:' || e.id || ':' || event from order_edits e, unnest(array['requested', 'applied']) event
             where e.order_id = o.id
+          union all select 'joined_order:' || j.id || ':' || event from joined_orders j, unnest(array['joined', 'separated']) event
+            where j.order_id = o.id or j.main_order_id = o.id
           union all select 'parcel:' || s.id || ':' || notice from shipments s,
             unnest(array['ready_for_pickup', 'customs_problem', 'storage_ends']) notice where s.order_id = o.id
           union all select 'gift_card:' || b.gift_card_id from order_gift_cards b where b.order_id = o.id))),

@@ -7,7 +7,8 @@ import type { OrderEventHandler } from "../../platform/order-events.ts";
 import { areAllSent } from "../../gift-cards/purchases/purchases.ts";
 import { cancelableStatuses, canTransition } from "./order-state-machine.ts";
 import { type CancelCause, type OrderStatus, refusals } from "../schema.ts";
-import { addHistory, lockOrder, markLinesRestocked, promiseArrival, updateStatus } from "../sql.ts";
+import { hasReturnedDelivery, listOtherParcelOrders, promiseArrival } from "../parcel/parcel-sql.ts";
+import { addHistory, lockOrder, markLinesRestocked, updateStatus } from "../sql.ts";
 import { isValidTrackingNumber } from "./tracking.ts";
 
 /** The function of the order event handlers that is called for each status; an order never changes to the first one. */
@@ -28,9 +29,13 @@ const handlerByStatus = {
  */
 export type TransitionDetails = { now: Date; note?: string; tracking?: string; cause?: CancelCause; actor?: Actor };
 
+/** The statuses to which all orders of a parcel change together. */
+const parcelStatuses: ReadonlySet<OrderStatus> = new Set(["packing", "shipped", "delivered"]);
+
 /**
  * Changes the status of an order, records it in the order history and calls the order event handlers. The goods of a
- * canceled order return to stock.
+ * canceled order return to stock. Orders that are sent together are packed, shipped and delivered together, and come back
+ * together if they do so on the way.
  * @returns true if the status changed, false if the order already had it.
  * @throws refusal `order_not_found`, `order_move_not_allowed`, `order_not_confirmed` or `tracking_number_invalid`.
  */
@@ -60,6 +65,8 @@ export async function transitionOrder(
   const onChange = handlerByStatus[to];
   const event = { order, cause, now: details.now };
   if (onChange) for (const handler of app.orderEventHandlers) await handler[onChange]?.(db, event);
+  if (parcelStatuses.has(to) || (order.status === "shipped" && to === "returned"))
+    for (const id of await listOtherParcelOrders(db, orderId)) await transitionOrder(app, db, id, to, details);
   // An order that contains only gift cards is delivered once all of them are sent.
   const hasOnlyGiftCards = order.products_minor === 0 && order.purchased_gift_cards_minor > 0;
   if (to === "paid" && hasOnlyGiftCards && (await areAllSent(db, orderId)))
@@ -91,7 +98,8 @@ export async function restockOrderLines(
  * Cancels an order on behalf of its customer, which is allowed until it is packed, and returns its goods to stock.
  * Refunding the payment is up to the caller.
  * @returns false if the order was already canceled.
- * @throws refusal `order_not_found` or `order_not_cancellable`.
+ * @throws refusal `order_not_found`, `order_not_cancellable`, or `order_carries_another` if it pays the delivery of another
+ * order, whose own was returned.
  */
 export async function cancelCustomerOrder(
   app: Pick<AppContext, "orderEventHandlers">,
@@ -104,10 +112,11 @@ export async function cancelCustomerOrder(
   if (order?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
   if (order.status === "cancelled") return false;
   if (!cancelableStatuses.includes(order.status)) throw refuse(refusals, "order_not_cancellable");
+  if (await hasReturnedDelivery(db, id)) throw refuse(refusals, "order_carries_another");
   return transitionOrder(app, db, id, "cancelled", { now, cause: "customer" });
 }
 
-/** Locks an order until the end of the transaction and returns its status. @throws refusal `order_not_found`. */
+/** Locks an order, and those that are sent with it, until the end of the transaction and returns its status. @throws refusal `order_not_found`. */
 export async function lockOrderAndGetStatus(db: Tx, id: number): Promise<OrderStatus> {
   const order = await lockOrder(db, id);
   if (!order) throw refuse(refusals, "order_not_found");

@@ -13,7 +13,7 @@ export const staffRefundReasons = [
  */
 export const refundReasons = [
   ...staffRefundReasons,
-  ...(["goods_returned", "claim", "order_edited"] as const),
+  ...(["goods_returned", "claim", "order_edited", "orders_joined"] as const),
   ...(["order_cancelled", "order_returned", "order_released", "paid_twice"] as const),
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];

@@ -11,7 +11,13 @@ import { runInBackground } from "../background-tasks.ts";
 import { distribute } from "../receipts/receipt.ts";
 import { refusals } from "../schema.ts";
 import { lockOrder } from "../sql.ts";
-import { calculateRefund, type CalculatedRefund, type RefundParts, splitOverCharges } from "./refund-calculation.ts";
+import {
+  calculateRefund,
+  type CalculatedRefund,
+  type RefundableOrder,
+  type RefundParts,
+  splitOverCharges,
+} from "./refund-calculation.ts";
 import { addRefund, addRefundLines, listCharges } from "./refund-sql.ts";
 import { findRefundableOrder, type RefundableOrderRow } from "./refundable-order-sql.ts";
 import type { CreateRefundRequest, RefundReason } from "./admin-schema.ts";
@@ -143,7 +149,8 @@ export function getRefundAmount(
   return { lines: refund.lines, amountMinor: requestedMinor };
 }
 
-function toRefundableOrder(order: RefundableOrderRow) {
+/** Returns what the calculation of a refund needs of an order. */
+export function toRefundableOrder(order: RefundableOrderRow): RefundableOrder {
   return {
     lines: order.lines.map((line) => ({
       ...{ line: line.line, quantity: line.quantity },

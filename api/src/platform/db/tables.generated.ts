@@ -458,6 +458,19 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface JoinedOrders {
+  by_customer: boolean;
+  created_at: Date;
+  created_by: number | null;
+  delivery_minor: number;
+  duty_minor: number;
+  id: Generated<number>;
+  main_order_id: number;
+  order_id: number;
+  refund_minor: number;
+  separated_at: Date | null;
+}
+
 export interface KnownDevices {
   customer_id: number;
   device: string;
@@ -1294,6 +1307,10 @@ export interface ShipmentEvents {
 }
 
 export interface ShipmentItems {
+  /**
+   * The number of the item in the shipment: the line of the order, or for a joined order a number after those.
+   */
+  line: number;
   order_id: number;
   order_line: number;
   quantity: number;
@@ -1320,6 +1337,9 @@ export interface Shipments {
 export interface ShipmentScans {
   at: Date;
   code: string | null;
+  /**
+   * The number of the item in the shipment.
+   */
   order_line: number;
   scan_id: string;
   shipment_id: number;
@@ -1525,6 +1545,7 @@ export interface DB {
   gift_tier_products: GiftTierProducts;
   gift_tiers: GiftTiers;
   idempotency_keys: IdempotencyKeys;
+  joined_orders: JoinedOrders;
   known_devices: KnownDevices;
   list_preferences: ListPreferences;
   login_codes: LoginCodes;

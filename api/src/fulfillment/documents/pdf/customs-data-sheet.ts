@@ -1,16 +1,25 @@
 import type { DocumentLine, RenderedDocument } from "../printed-document.ts";
 import type { Labels } from "./labels.ts";
 import type { Pages } from "./page.ts";
-import { buildParties, drawBlocks, drawFacts, drawNote, drawSums, drawTitle, listShipmentFact } from "./sections.ts";
+import {
+  buildParties,
+  drawBlocks,
+  drawFacts,
+  drawNote,
+  drawSums,
+  drawTitle,
+  formatOrderNumbers,
+  listShipmentFact,
+} from "./sections.ts";
 import { drawTable, type TableColumn } from "./table.ts";
 
 /** Draws what is entered into the electronic customs form of the carrier, in English. */
 export function drawCustomsDataSheet(pages: Pages, document: RenderedDocument, labels: Labels): void {
   const { label, sentences, money, weight } = labels;
-  const { order, shipping, lines, customs, totals, currency } = document.content;
+  const { shipping, lines, customs, totals, currency } = document.content;
   drawTitle(pages, document, label("customs_data_sheet"));
   drawFacts(pages, [
-    [label("order"), String(order.id)],
+    [label("order"), formatOrderNumbers(document.content)],
     ...listShipmentFact(document, labels),
     [label("customs_form"), customs?.form ?? "—"],
     [label("export_declaration"), label(customs?.needs_export_declaration ? "required" : "not_required")],

@@ -1,7 +1,16 @@
 import type { DocumentContent, DocumentLine, RenderedDocument } from "../printed-document.ts";
 import type { Labels } from "./labels.ts";
 import type { Pages } from "./page.ts";
-import { buildParties, drawBlocks, drawFacts, drawNote, drawSums, drawTitle, listShipmentFact } from "./sections.ts";
+import {
+  buildParties,
+  drawBlocks,
+  drawFacts,
+  drawNote,
+  drawSums,
+  drawTitle,
+  formatOrderNumbers,
+  listShipmentFact,
+} from "./sections.ts";
 import { drawTable, type TableColumn } from "./table.ts";
 
 /** Draws the invoice of an order: what was sold, and what was paid for it. */
@@ -12,7 +21,7 @@ export function drawInvoice(pages: Pages, document: RenderedDocument, labels: La
   drawTitle(pages, document, label("invoice"));
   drawFacts(pages, [
     [label("issued"), date(document.created_at.toISOString())],
-    [label("order"), String(order.id)],
+    [label("order"), formatOrderNumbers(document.content)],
     ...listShipmentFact(document, labels),
     [label("paid"), order.paid_at === null ? "—" : date(order.paid_at)],
     [label("currency"), currency.code],

@@ -1,7 +1,7 @@
 import type { DocumentLine, RenderedDocument } from "../printed-document.ts";
 import type { Labels } from "./labels.ts";
 import { area, type Pages } from "./page.ts";
-import { buildParties, drawBlocks, drawFacts, drawTitle, listShipmentFact } from "./sections.ts";
+import { buildParties, drawBlocks, drawFacts, drawTitle, formatOrderNumbers, listShipmentFact } from "./sections.ts";
 import { drawTable, type TableColumn } from "./table.ts";
 
 /** Draws the packing slip of an order: what is in the parcel, without prices, and the order number as a barcode. */
@@ -16,7 +16,7 @@ export function drawPackingSlip(pages: Pages, document: RenderedDocument, labels
   pages.y = Math.max(pages.y, barcodeBottom + 12);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   drawFacts(pages, [
-    [label("order"), String(order.id)],
+    [label("order"), formatOrderNumbers(document.content)],
     ...listShipmentFact(document, labels),
     [label("placed"), date(order.placed_at)],
     [label("pieces"), String(pieces)],

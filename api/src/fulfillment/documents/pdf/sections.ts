@@ -76,6 +76,11 @@ export function drawNote(pages: Pages, text: string): void {
   pages.y += pages.draw(text, area.left, pages.y, area.width, style);
 }
 
+/** Returns the numbers of the order and of those that are sent with it. */
+export function formatOrderNumbers({ order, joined_orders: joined = [] }: DocumentContent): string {
+  return [order.id, ...joined].join(", ");
+}
+
 /** Returns which of several shipments a document belongs to, as a fact; no fact if the order has one. */
 export function listShipmentFact(
   { content: { shipment } }: RenderedDocument,
