@@ -55,7 +55,17 @@ const signInRequired = new Set([
 ]);
 /** Pages that only their owner can open. */
 const ownerOnly = new Set([
-  ...["order", "order-edit", "order-receipt", "message-photo", "return-form", "return", "return-photo", "address"],
+  ...[
+    "order",
+    "order-edit",
+    "order-join",
+    "order-receipt",
+    "message-photo",
+    "return-form",
+    "return",
+    "return-photo",
+    "address",
+  ],
 ]);
 /** Pages that must contain the owner's data, so that the test does not only check empty pages. */
 const showsOwnerData = new Set([
@@ -134,6 +144,7 @@ it("shows every page and its data only to those who may see it", async () => {
   const ids: Record<string, string> = {
     order: String(order.id),
     "order-edit": String(order.id),
+    "order-join": String(order.id),
     "order-receipt": String(order.id),
     "message-photo": messagePhotos[0]?.id ?? "",
     "return-form": String(order.id),

@@ -45,6 +45,7 @@ const pages: ReadonlyArray<[path: string, file: string, name: string]> = [
   ["profile/orders/:id", "routes/order.page.tsx", "order"],
   ["profile/orders/:id/receipt", "routes/order-receipt.ts", "order-receipt"],
   ["profile/orders/:id/edit", "routes/order-edit.page.tsx", "order-edit"],
+  ["profile/orders/:id/join", "routes/order-join.page.tsx", "order-join"],
   ["profile/orders/:id/return", "routes/return-form.page.tsx", "return-form"],
   ["profile/returns/:id", "routes/return.page.tsx", "return"],
   ["profile/message-photos", "routes/message-photos.ts", "message-photos"],

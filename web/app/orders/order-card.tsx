@@ -24,6 +24,11 @@ export function OrderCard({ order }: { order: OrderSummary }) {
             </Link>
           </h2>
           <p className="text-sm text-ink-2">{t("order.from", { date: format.date(order.date) })}</p>
+          {order.joined_orders.length > 0 ? (
+            <p className="text-sm text-ink-2">
+              {t("join.card", { numbers: order.joined_orders.map(formatOrderNumber).join(", ") })}
+            </p>
+          ) : null}
         </div>
         <OrderBadge status={order.status} />
       </div>

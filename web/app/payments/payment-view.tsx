@@ -1,3 +1,4 @@
+import type { OrderJoining } from "@furoshiki/api/joined-orders";
 import type { Order } from "@furoshiki/api/orders";
 import type { SignInMethods } from "@furoshiki/api/account/sign-in-methods";
 import type { IdentityStatus } from "@furoshiki/api/orders/identity";
@@ -11,6 +12,7 @@ import { formatCountdown, useSecondsLeft } from "../browser/countdown.ts";
 import type { FormResult } from "../forms/form-result.ts";
 import { type AccountI18n, useAccountI18n } from "../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import { JoinedOrders } from "../orders/joined/joined-orders.tsx";
 import { RecipientIdentity } from "../orders/recipient-identity.tsx";
 import { CardForm } from "./card-form.tsx";
 import { PaidState } from "./paid-state.tsx";
@@ -33,6 +35,8 @@ export type PaymentViewData = {
   identity: IdentityStatus | null;
   /** How the customer signs in; null before the payment, or if it cannot be loaded. */
   signInMethods: SignInMethods | null;
+  /** The orders with which the paid order can be sent in one parcel; null if it is not the visitor's own. */
+  joining: OrderJoining | null;
   complementCards: ProductCardView[];
   now: string;
 };
@@ -97,6 +101,7 @@ function PaymentStateView({ state, viewData, result, refresh }: PaymentStateView
         <>
           <PaidState payment={payment} order={order} signInMethods={viewData.signInMethods}>
             <RecipientIdentity status={viewData.identity} result={result} />
+            {order && viewData.joining ? <JoinedOrders order={order} joining={viewData.joining} /> : null}
           </PaidState>
           {complementCards.length > 0 ? (
             <section className="mt-10 lg:mt-14">

@@ -8,6 +8,7 @@ import type { Order } from "@furoshiki/api/orders";
 import {
   createOrder,
   createOrderEditing,
+  createOrderJoining,
   createOrderItem,
   createOrderParcels,
   createOrderReturns,
@@ -37,6 +38,7 @@ function TestPage({ order, parcels = createOrderParcels() }: { order: Order; par
   const loaderData = {
     order: shownOrder,
     editing,
+    joining: createOrderJoining(),
     returns: createOrderReturns(),
     parcels,
     messages,

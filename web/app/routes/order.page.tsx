@@ -1,4 +1,5 @@
 import type { OrderParcels } from "@furoshiki/api/fulfillment/parcels";
+import type { OrderJoining } from "@furoshiki/api/joined-orders";
 import type { CustomerOrderEditing } from "@furoshiki/api/order-edits";
 import type { Order } from "@furoshiki/api/orders";
 import type { OrderRefills } from "@furoshiki/api/orders/refills";
@@ -32,6 +33,7 @@ import { LastEdit, PendingEdit } from "../orders/edits/pending-edit.tsx";
 import { OrderReturns } from "../orders/returns/order-returns.tsx";
 import { RefillReminders } from "../orders/refill-reminders.tsx";
 import { setRefillReminder } from "../orders/set-refill-reminder.ts";
+import { JoinedOrders } from "../orders/joined/joined-orders.tsx";
 import { ReorderNotice } from "../orders/reorder-notice.tsx";
 import { reorder } from "../orders/reorder.ts";
 import type { Route } from "./+types/order.page";
@@ -39,16 +41,17 @@ import type { Route } from "./+types/order.page";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { load } = getRequestContext({ context });
   const path = `/v1/user/orders/${encodeURIComponent(params.id)}`;
-  const [order, editing, returns, parcels, messages, refills, identity] = await Promise.all([
+  const [order, editing, joining, returns, parcels, messages, refills, identity] = await Promise.all([
     load<Order>(path),
     load<CustomerOrderEditing>(`${path}/edit`),
+    load<OrderJoining>(`${path}/joined-orders`),
     load<CustomerOrderReturns>(`${path}/returns`),
     load<OrderParcels>(`${path}/parcels`),
     load<OrderMessages>(`${path}/messages`),
     load<OrderRefills>(`${path}/refills`),
     load<IdentityStatus>(`${path}/recipient-identity`),
   ]);
-  return { order, editing, returns, parcels, messages, refills, identity, messageKey: crypto.randomUUID() };
+  return { order, editing, joining, returns, parcels, messages, refills, identity, messageKey: crypto.randomUUID() };
 }
 
 /**
@@ -88,7 +91,7 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 };
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, editing, returns, parcels, messages, refills, identity, messageKey } = loaderData;
+  const { order, editing, joining, returns, parcels, messages, refills, identity, messageKey } = loaderData;
   const messageResult = actionData?.values["text"] === undefined ? undefined : actionData;
   const identityResult = actionData?.values["intent"] === IDENTITY_INTENT ? actionData : undefined;
   const { t, format } = useAccountI18n();
@@ -115,6 +118,9 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <ReorderNotice order={order} result={actionData} />
       <PendingEdit editing={editing} />
       <OrderPanel order={order} parcels={parcels} canEdit={editing.can_edit} />
+      <div className="mt-5 space-y-5 empty:hidden">
+        <JoinedOrders order={order} joining={joining} />
+      </div>
       <DeliveredBundle order={order} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="space-y-5">

@@ -94,6 +94,7 @@ describe("the page", () => {
     expect(apiRequests.map(({ call }) => call)).toEqual([
       ...["GET /v1/user", "GET /v1/payments/p-1", "GET /v1/user/orders/12", "GET /v1/complements?products=7,8"],
       ...["GET /v1/user/orders/12/recipient-identity", "GET /v1/user/sign-in-methods"],
+      "GET /v1/user/orders/12/joined-orders",
     ]);
     expect(apiRequests.at(3)?.headers).toMatchObject({ "delivery-country": "KZ" });
   });

@@ -1,4 +1,5 @@
 import type { SignInMethods } from "@furoshiki/api/account/sign-in-methods";
+import type { OrderJoining } from "@furoshiki/api/joined-orders";
 import type { Order } from "@furoshiki/api/orders";
 import type { IdentityStatus } from "@furoshiki/api/orders/identity";
 import type { Payment } from "@furoshiki/api/payments";
@@ -33,12 +34,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const payment = await loadPayment(requestContext, params.id);
   const order = payment && requestContext.token ? await loadOwnOrder(requestContext, payment.order_id) : null;
   const isPaid = payment?.status === "success";
-  const [complements, identity, signInMethods] = await Promise.all([
+  const [complements, identity, signInMethods, joining] = await Promise.all([
     isPaid && order ? loadComplements(requestContext, order) : [],
     isPaid
       ? loadOptionalData(requestContext.call<IdentityStatus>(`${getIdentityPath(payment, order)}/recipient-identity`))
       : null,
     isPaid && order ? loadOptionalData(requestContext.call<SignInMethods>("/v1/user/sign-in-methods")) : null,
+    isPaid && order
+      ? loadOptionalData(requestContext.call<OrderJoining>(`/v1/user/orders/${order.id}/joined-orders`))
+      : null,
   ]);
   return {
     id: params.id,
@@ -48,6 +52,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     hasReturnedFromBank: new URL(request.url).searchParams.has("returned"),
     identity,
     signInMethods,
+    joining,
     complementCards: complements.map(createProductCardView),
     /** Current time of the server, ISO 8601. */
     now: new Date().toISOString(),
