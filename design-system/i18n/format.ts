@@ -1,3 +1,4 @@
+import { getDateTimeFormat, getNumberFormat } from "./intl-formats.ts";
 import type { Locale } from "./locale.ts";
 import { STORE_TIME_ZONE } from "./time-zone.ts";
 
@@ -43,23 +44,18 @@ function createFormatters(locale: Locale): Formatters {
   const wholeFormat = createNumberFormat(locale, 0);
   const centsFormat = createNumberFormat(locale, 2);
   const tenthFormat = createNumberFormat(locale, 1);
-  const decimalFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const decimalFormat = getNumberFormat(locale, { maximumFractionDigits: 2 });
   const number = (value: number) => normalizeCharacters(wholeFormat.format(value));
-  const dateFormats = new Map<string, Intl.DateTimeFormat>();
   const getDateParts = (iso: string, timeZone: string) => {
-    let format = dateFormats.get(timeZone);
-    if (!format) {
-      format = new Intl.DateTimeFormat(isRussian ? "ru-RU" : "en-GB", {
-        day: "numeric",
-        month: "long",
-        year: "numeric",
-        hour: "2-digit",
-        minute: "2-digit",
-        hourCycle: "h23",
-        timeZone,
-      });
-      dateFormats.set(timeZone, format);
-    }
+    const format = getDateTimeFormat(isRussian ? "ru-RU" : "en-GB", {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone,
+    });
     const parts = Object.fromEntries(format.formatToParts(new Date(iso)).map((part) => [part.type, part.value]));
     return { day: `${parts.day}${NBSP}${parts.month}`, year: parts.year, time: `${parts.hour}:${parts.minute}` };
   };
@@ -114,7 +110,7 @@ function joinDays(first: string, last: string): string {
 }
 
 function createNumberFormat(locale: Locale, decimals: number): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return getNumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
 /**

@@ -1,5 +1,6 @@
 import format, { type CompiledMessage } from "icu-minify/format";
 import { createElement, Fragment, type ReactNode } from "react";
+import { getNumberFormat, getPluralRules } from "./intl-formats.ts";
 import type { Locale } from "./locale.ts";
 
 /** Compiled messages by key (compile-messages.ts). */
@@ -57,7 +58,7 @@ export function createMessageStore<Key extends string, L extends string = Locale
 }
 
 function createTranslator<Key extends string>(locale: string, messages: Messages): Translator<Key> {
-  const options = { formatters: createFormatters() };
+  const options = { formatters };
   const getMessage = (key: Key) => {
     const message = messages[key];
     if (message === undefined) throw new Error(`no ${locale} text for ${key}`);
@@ -75,25 +76,13 @@ function createTranslator<Key extends string>(locale: string, messages: Messages
   return t;
 }
 
-function createFormatters() {
-  const plurals = new Map<string, Intl.PluralRules>();
-  const numbers = new Map<string, Intl.NumberFormat>();
-  const getOrCreate = <T>(cache: Map<string, T>, key: string, create: () => T): T => {
-    let value = cache.get(key);
-    if (value === undefined) cache.set(key, (value = create()));
-    return value;
-  };
-  return {
-    getPluralRules: (locale?: string | string[] | Intl.Locale, options?: Intl.PluralRulesOptions) =>
-      getOrCreate(plurals, `${String(locale)} ${options?.type}`, () => new Intl.PluralRules(locale as string, options)),
-    getNumberFormat: (locale?: string | string[] | Intl.Locale, options?: Intl.NumberFormatOptions) =>
-      getOrCreate(
-        numbers,
-        `${String(locale)} ${JSON.stringify(options)}`,
-        () => new Intl.NumberFormat(locale as string, options),
-      ),
-    getDateTimeFormat: (): Intl.DateTimeFormat => {
-      throw new Error("dates are formatted by format.ts");
-    },
-  };
-}
+/** The formats that messages use. */
+const formatters = {
+  getPluralRules: (locale?: string | string[] | Intl.Locale, options?: Intl.PluralRulesOptions) =>
+    getPluralRules(String(locale), options),
+  getNumberFormat: (locale?: string | string[] | Intl.Locale, options?: Intl.NumberFormatOptions) =>
+    getNumberFormat(String(locale), options),
+  getDateTimeFormat: (): Intl.DateTimeFormat => {
+    throw new Error("dates are formatted by format.ts");
+  },
+};

@@ -1,4 +1,5 @@
 import type { Formatters } from "@furoshiki/design-system/i18n/format.ts";
+import { getNumberFormat } from "@furoshiki/design-system/i18n/intl-formats.ts";
 
 const NBSP = "\u00a0";
 const signs = new Map<string, string>();
@@ -7,7 +8,7 @@ const signs = new Map<string, string>();
 function getCurrencySign(isoCode: string): string {
   let sign = signs.get(isoCode);
   if (sign === undefined) {
-    const parts = new Intl.NumberFormat("en", {
+    const parts = getNumberFormat("en", {
       style: "currency",
       currency: isoCode,
       currencyDisplay: "narrowSymbol",
@@ -24,7 +25,7 @@ export function formatAmount(format: Formatters, amount: number, isoCode: string
 
 /** Formats an amount in minor units of a currency. */
 export function formatMinorAmount(format: Formatters, minor: number, isoCode: string): string {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
+  const { maximumFractionDigits = 2 } = getNumberFormat("en", {
     style: "currency",
     currency: isoCode,
   }).resolvedOptions();

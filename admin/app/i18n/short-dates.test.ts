@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { formatAmount, formatOrderNumber } from "./amounts.ts";
-import { formatDueDay, formatShortTime, toStoreDay } from "./short-dates.ts";
+import { formatDueDay, formatShortTime } from "./short-dates.ts";
 import { getFormatters } from "@furoshiki/design-system/i18n/format.ts";
+import { toStoreDay } from "@furoshiki/design-system/i18n/store-day.ts";
 
 const today = "2026-11-20";
 

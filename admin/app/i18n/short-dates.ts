@@ -1,3 +1,8 @@
+import {
+  getDateTimeFormat,
+  getNumberFormat,
+  getRelativeTimeFormat,
+} from "@furoshiki/design-system/i18n/intl-formats.ts";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { STORE_TIME_ZONE } from "@furoshiki/design-system/i18n/time-zone.ts";
 
@@ -9,7 +14,7 @@ const RELATIVE_DAYS = 30;
 type DateParts = { weekday: string; day: string; month: string; year: string; hour: string; minute: string };
 
 function getParts(date: Date, locale: Locale, timeZone: string): DateParts {
-  const format = new Intl.DateTimeFormat(locale === "ru-RU" ? "ru-RU" : "en-GB", {
+  const format = getDateTimeFormat(locale === "ru-RU" ? "ru-RU" : "en-GB", {
     ...({ weekday: "short", day: "numeric", month: "short", year: "numeric" } as const),
     ...({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const),
   });
@@ -18,15 +23,10 @@ function getParts(date: Date, locale: Locale, timeZone: string): DateParts {
   return { ...parts, month: parts.month.slice(0, 3) };
 }
 
-/** Returns the day of a time in the time zone of the store: `2026-11-20`. */
-export function toStoreDay(date: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: STORE_TIME_ZONE }).format(date);
-}
-
 /** Formats a day such as `2026-11-20` with its day of the week, as a title: `Пятница, 20 ноября`. */
 export function formatWeekday(day: string, locale: Locale): string {
   const format = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
-  const text = new Intl.DateTimeFormat(locale, format).format(new Date(day));
+  const text = getDateTimeFormat(locale, format).format(new Date(day));
   return `${text.charAt(0).toLocaleUpperCase(locale)}${text.slice(1)}`;
 }
 
@@ -41,7 +41,7 @@ export function formatShortTime(iso: string, locale: Locale, today: string): str
 export function formatDueDay(day: string, locale: Locale, today: string): string {
   const days = countDays(today, day);
   if (days <= 1 && days >= -RELATIVE_DAYS)
-    return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(days, "day").replace(" ", NBSP);
+    return getRelativeTimeFormat(locale, { numeric: "auto" }).format(days, "day").replace(" ", NBSP);
   const { weekday, day: dayOfMonth, month } = getParts(new Date(day), locale, "UTC");
   return `${weekday}, ${dayOfMonth}${NBSP}${month}`;
 }
@@ -61,7 +61,7 @@ const ageUnits = [
 export function formatAge(iso: string, locale: Locale, now: string): string {
   const age = Math.max(60_000, Date.parse(now) - Date.parse(iso));
   const [unit, unitMs] = ageUnits.find(([, ms]) => age >= ms) ?? ageUnits[2];
-  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 0 });
+  const format = getNumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 0 });
   return format.format(Math.floor(age / unitMs)).replaceAll(" ", NBSP);
 }
 

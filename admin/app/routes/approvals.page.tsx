@@ -1,12 +1,12 @@
 import type { ApprovalList } from "@furoshiki/api/admin/staff/approvals";
 import { data, redirect } from "react-router";
+import { toStoreDay } from "@furoshiki/design-system/i18n/store-day.ts";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { ApprovalListView } from "../approvals/approval-list.tsx";
 import { DecisionDialog } from "../approvals/decision-dialog.tsx";
 import { decide, decisions, openDecision, type DecisionResult } from "../approvals/decisions.ts";
 import { createTitle } from "../http/page-title.ts";
-import { toStoreDay } from "../i18n/short-dates.ts";
 import { useReloadOnEvents } from "../live/use-events.ts";
 import { StepUpDialog } from "../staff/step-up-dialog.tsx";
 import type { Route } from "./+types/approvals.page";

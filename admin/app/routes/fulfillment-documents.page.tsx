@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { pickListQuery, type CustomsCheckPage } from "@furoshiki/api/admin/fulfillment";
 import { documentQuery, type DocumentPage } from "@furoshiki/api/admin/fulfillment/documents";
+import { toStoreDay } from "@furoshiki/design-system/i18n/store-day.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { MAX_PRINTED_ORDERS, parseDocumentKind, printDocuments } from "../fulfillment/document-actions.ts";
 import { DocumentList } from "../fulfillment/document-list.tsx";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
-import { toStoreDay } from "../i18n/short-dates.ts";
 import type { Route } from "./+types/fulfillment-documents.page";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

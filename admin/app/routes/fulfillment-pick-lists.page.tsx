@@ -1,8 +1,9 @@
 import { pickListQuery, type CustomsCheckPage, type PickList } from "@furoshiki/api/admin/fulfillment";
+import { toStoreDay } from "@furoshiki/design-system/i18n/store-day.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { PickListView } from "../fulfillment/pick-list.tsx";
 import { createTitle } from "../http/page-title.ts";
-import { formatShortTime, toStoreDay } from "../i18n/short-dates.ts";
+import { formatShortTime } from "../i18n/short-dates.ts";
 import type { Route } from "./+types/fulfillment-pick-lists.page";
 
 const MAX_READY_ORDERS = 200;

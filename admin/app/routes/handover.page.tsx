@@ -1,12 +1,12 @@
 import { type ShipmentPage, shipmentListQuery } from "@furoshiki/api/admin/fulfillment/shipments";
 import { redirect } from "react-router";
+import { toStoreDay } from "@furoshiki/design-system/i18n/store-day.ts";
 import { getRefusalMessage } from "../api-client/form-errors.ts";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { changeCarrierOrder } from "../fulfillment/carrier-actions.ts";
 import { type HandoverResult, HandoverView } from "../fulfillment/handover-list.tsx";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
-import { toStoreDay } from "../i18n/short-dates.ts";
 import type { Route } from "./+types/handover.page";
 
 const PATH = "/fulfillment/handover";

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { staffNotificationQuery, type StaffNotificationPage } from "@furoshiki/api/admin/staff/notifications";
+import { toStoreDay } from "@furoshiki/design-system/i18n/store-day.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
-import { toStoreDay } from "../i18n/short-dates.ts";
 import { useReloadOnEvents } from "../live/use-events.ts";
 import { NotificationList } from "../notifications/notification-list.tsx";
 import type { Route } from "./+types/notifications.page";

@@ -12,6 +12,7 @@ import type { PendingApprovals } from "@furoshiki/api/admin/staff/approvals";
 import type { MentionableStaff } from "@furoshiki/api/admin/staff/notifications";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import { data, redirect } from "react-router";
+import { toStoreDay } from "@furoshiki/design-system/i18n/store-day.ts";
 import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { PendingApprovalsCard } from "../approvals/pending-approvals-card.tsx";
@@ -27,7 +28,6 @@ import { offerUndo, type ExecutedAction } from "../api-client/undo-cookie.ts";
 import { createTitle } from "../http/page-title.ts";
 import { findInvalidParams } from "../http/search-params.ts";
 import { formatOrderNumber } from "../i18n/amounts.ts";
-import { toStoreDay } from "../i18n/short-dates.ts";
 import { createActionPath } from "../orders/list-path.ts";
 import {
   isActionAllowed,

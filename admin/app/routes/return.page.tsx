@@ -3,11 +3,11 @@ import type { Approval } from "@furoshiki/api/admin/staff";
 import type { PendingApprovals } from "@furoshiki/api/admin/staff/approvals";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import { data, redirect } from "react-router";
+import { toStoreDay } from "@furoshiki/design-system/i18n/store-day.ts";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { type ExecutedAction, offerUndo } from "../api-client/undo-cookie.ts";
 import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { createTitle } from "../http/page-title.ts";
-import { toStoreDay } from "../i18n/short-dates.ts";
 import {
   createPreviewBody,
   createStepBody,

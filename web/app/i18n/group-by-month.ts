@@ -1,3 +1,4 @@
+import { getDateTimeFormat } from "@furoshiki/design-system/i18n/intl-formats.ts";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { STORE_TIME_ZONE } from "@furoshiki/design-system/i18n/time-zone.ts";
 
@@ -12,7 +13,7 @@ export function groupByMonth<Item>(
   getDate: (item: Item) => string,
   locale: Locale,
 ): MonthGroup<Item>[] {
-  const format = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: STORE_TIME_ZONE });
+  const format = getDateTimeFormat(locale, { month: "long", year: "numeric", timeZone: STORE_TIME_ZONE });
   const getMonthName = (item: Item) => {
     const parts = format.formatToParts(new Date(getDate(item)));
     const getPart = (type: string) => parts.find((part) => part.type === type)?.value ?? "";

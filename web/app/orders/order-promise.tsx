@@ -1,6 +1,6 @@
 import type { OrderParcels } from "@furoshiki/api/fulfillment/parcels";
 import type { Order } from "@furoshiki/api/orders";
-import { STORE_TIME_ZONE } from "@furoshiki/design-system/i18n/time-zone.ts";
+import { toStoreDay } from "@furoshiki/design-system/i18n/store-day.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { getArrival } from "./order-events.ts";
 
@@ -16,24 +16,21 @@ export function OrderPromise({ order, parcels }: { order: Order; parcels: OrderP
   const { status, shipping } = order;
   const promised = shipping?.promised ?? null;
   const arrivedAt = status === "shipped" || status === "delivered" ? getArrival(parcels) : null;
-  if (arrivedAt && promised)
+  if (arrivedAt && promised) {
+    const arrivalDay = toStoreDay(new Date(arrivedAt));
     return (
       <p>
         {t("order.promised_and_arrived", {
           days: format.days(promised.from, promised.to),
-          day: format.days(toStoreDay(arrivedAt), toStoreDay(arrivedAt)),
+          day: format.days(arrivalDay, arrivalDay),
         })}
       </p>
     );
+  }
   if (arrivedAt || (status !== "paid" && status !== "packing" && status !== "shipped")) return null;
   const expected = promised ? { from: promised.from, to: promised.to } : estimateArrival(order);
   if (!expected) return null;
   return <p className="font-medium">{t("order.expected", { days: format.days(expected.from, expected.to) })}</p>;
-}
-
-/** Returns the day of a time in the time zone of the store: `2026-12-04`. */
-function toStoreDay(iso: string): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: STORE_TIME_ZONE }).format(new Date(iso));
 }
 
 function estimateArrival({ history, shipping }: Order): { from: string; to: string } | null {

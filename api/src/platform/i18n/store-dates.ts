@@ -1,6 +1,9 @@
 import { STORE_TIME_ZONE, STORE_UTC_OFFSET } from "../../../../design-system/i18n/time-zone.ts";
 import type { Locale } from "./locale.ts";
 
+/** Creating a format takes about as long as using it a hundred times. */
+const dayFormat = new Intl.DateTimeFormat("sv-SE", { timeZone: STORE_TIME_ZONE });
+
 /** Formats a date and time in the time zone of the store for emails: `8 ноября, 14:02`. */
 export function formatStoreDateTime(date: Date, locale: Locale): string {
   return new Intl.DateTimeFormat(locale === "ru-RU" ? locale : "en-GB", {
@@ -35,7 +38,7 @@ export function isDifferentStoreYear(date: Date, now: Date): boolean {
 
 /** Returns the calendar date in the time zone of the store: `2026-11-20`. */
 export function toStoreDate(date: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: STORE_TIME_ZONE }).format(date);
+  return dayFormat.format(date);
 }
 
 /**
