@@ -6,6 +6,37 @@ import { compileMessagesPlugin } from "@furoshiki/design-system/i18n/compile-mes
 export default defineConfig({
   base: "/admin/",
   plugins: [compileMessagesPlugin(), tailwind(), reactRouter()],
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // Without these groups the order list loads 98 files instead of 21, and 40 KB more.
+                // What every page needs of React and the router.
+                {
+                  name: "react",
+                  test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolldown\/runtime\.js$/,
+                },
+                // The navigation around every page, with everything it renders.
+                {
+                  name: "shell",
+                  test: /\/admin\/app\/routes\/shell\.tsx$/,
+                },
+                // What four or more pages share.
+                {
+                  name: "back-office",
+                  test: /\/admin\/app\/|\/design-system\/(?:i18n|ui)\/|lucide-react/,
+                  minShareCount: 4,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   // Pre-bundled at startup, so that the first page of a development server does not reload itself.
   optimizeDeps: { include: ["icu-minify/format", "lucide-react", "react-dom/client", "react-router/dom"] },
   build: {
