@@ -2750,6 +2750,7 @@ CREATE INDEX orders_status ON public.orders USING btree (status, placed_at, id);
 CREATE INDEX orders_tracking ON public.orders USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX orders_tracking_prefix ON public.orders USING btree (tracking_number text_pattern_ops) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX orders_unpaid ON public.orders USING btree (pay_until) WHERE (status = 'awaiting_payment'::text);
+CREATE INDEX orders_unshipped ON public.orders USING btree (COALESCE(paid_at, 'infinity'::timestamp with time zone), id) WHERE ((status = ANY (ARRAY['paid'::text, 'packing'::text])) AND (products_minor > 0));
 CREATE INDEX passkey_challenges_customer ON public.passkey_challenges USING btree (customer_id);
 CREATE INDEX passkey_challenges_expires ON public.passkey_challenges USING btree (expires_at);
 CREATE INDEX passkeys_customer ON public.passkeys USING btree (customer_id);
@@ -2758,6 +2759,7 @@ CREATE UNIQUE INDEX payment_attempts_live ON public.payment_attempts USING btree
 CREATE INDEX payment_attempts_open ON public.payment_attempts USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'challenge'::text]));
 CREATE INDEX payment_attempts_payment ON public.payment_attempts USING btree (payment_id, created_at);
 CREATE INDEX payment_corrections_created ON public.payment_corrections USING btree (created_at DESC);
+CREATE INDEX payment_corrections_payment ON public.payment_corrections USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX payments_created ON public.payments USING btree (created_at, id);
 CREATE UNIQUE INDEX payments_live ON public.payments USING btree (order_id, purpose) WHERE ((status = ANY (ARRAY['awaiting'::text, 'error'::text])) OR ((status = 'success'::text) AND (purpose = 'order'::text)));
 CREATE INDEX payments_open ON public.payments USING btree (order_id) WHERE (status = ANY (ARRAY['awaiting'::text, 'error'::text]));

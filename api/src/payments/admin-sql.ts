@@ -82,14 +82,10 @@ export async function listPayments(
           'reason', r.reason, 'is_retried', exists (select from refunds n where n.retry_of = r.id),
           'created_at', r.created_at) order by r.created_at, r.id)
         from refunds r where r.payment_id = p.id), '[]') as refunds,
-      coalesce(found.differences, '[]') as differences
+      coalesce((select jsonb_agg(jsonb_build_object('finding', d.finding, 'action', d.action, 'at', d.created_at)
+          order by d.id)
+        from payment_corrections d where d.payment_id = p.id), '[]') as differences
     from page p join currencies c on c.code = p.currency
-    -- The table has no index by payment: it is read once, and it is small.
-    left join (
-      select d.payment_id, jsonb_agg(jsonb_build_object('finding', d.finding, 'action', d.action, 'at', d.created_at)
-        order by d.id) as differences
-      from payment_corrections d where d.payment_id in (select id from page) group by d.payment_id
-    ) found on found.payment_id = p.id
     order by p.created_at desc, p.id desc`.execute(db);
   return rows;
 }
