@@ -167,8 +167,8 @@ const RETURN_DAYS = 45;
 
 /** Every so many orders, an order of at least three products came with a damaged one. */
 const DAMAGED_EVERY = 120;
-/** Its customer was promised a part of the price, but the bank refused the refund. */
-const damagedEnding = { note: "Флакон протёк в дороге.", refundedShare: 0.2, refundStatus: "failed" } as const;
+/** Refunds that the bank refused are resolved within as many days after the order was placed. */
+const FAILED_REFUND_DAYS = 40;
 
 /** Pickup points by the English name of their city. */
 export type PickupPointsByCity = ReadonlyMap<string, Row>;
@@ -214,7 +214,7 @@ export function planOtherOrders(
         ...delivery,
         ...(sentStatuses.has(status) ? { tracking: buildTrackingNumber(shipping, orderIndex) } : {}),
         ...getEnding(status),
-        ...(isDamaged ? damagedEnding : {}),
+        ...(isDamaged ? getDamagedEnding(daysAgo) : {}),
       },
       context,
     );
@@ -260,6 +260,12 @@ function getEnding(status: Status): Pick<OrderDraft, "note" | "cause"> {
   if (status === "refunded") return { note: "Товара не оказалось у поставщика." };
   if (status === "returned") return { note: "Посылку не забрали, она вернулась на склад." };
   return status === "cancelled" ? { note: "Время оплаты вышло.", cause: "expired" } : {};
+}
+
+/** Returns how an order with a damaged product ended: its customer was promised a part of the price. */
+function getDamagedEnding(daysAgo: number): Pick<OrderDraft, "note" | "refundedShare" | "refundStatus"> {
+  const refundStatus = daysAgo < FAILED_REFUND_DAYS ? "failed" : "succeeded";
+  return { note: "Флакон протёк в дороге.", refundedShare: 0.2, refundStatus };
 }
 
 /** Builds a line with the cheapest variant, within its stock and the limit per order. */

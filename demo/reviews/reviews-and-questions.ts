@@ -133,8 +133,8 @@ function buildReview(
   random: Random,
 ) {
   const status = random.pickWeighted<"published" | "pending" | "rejected">([
-    ["published", 94],
-    ["pending", 4],
+    ["published", 97.6],
+    ["pending", 0.4],
     ["rejected", 2],
   ]);
   const ageMs = now.getTime() - product.publishedAt.getTime();
@@ -195,8 +195,8 @@ function selectQuestions({ parts: { type } }: Product, random: Random): Question
 function buildQuestion(person: Person, { text, answer }: Question, product: Product, now: Date, random: Random): Row {
   const localeIndex = person.locale === "ru-RU" ? 0 : 1;
   const status = random.pickWeighted<"published" | "pending">([
-    ["published", 92],
-    ["pending", 8],
+    ["published", 98],
+    ["pending", 2],
   ]);
   const ageMs = Math.min(now.getTime() - product.publishedAt.getTime(), 700 * DAY_MS);
   const createdAt = new Date(
