@@ -10,6 +10,7 @@ import { getAddedName, getQuantityName } from "./edit-request.ts";
 import type { EditedQuantities } from "./edit-state.ts";
 import { ProductSearch } from "./product-search.tsx";
 import { QuantityInput } from "./quantity-input.tsx";
+import { Thumbnail } from "../ui/thumbnail.tsx";
 
 const MAX_QUANTITY = 999;
 
@@ -116,11 +117,7 @@ export function LineRow({ product, badge, meta, isGift = false, name, quantity, 
     <li
       className={`grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2 border-t border-hair px-4 py-2 first:border-t-0 desk:grid-cols-[44px_minmax(0,1fr)_7rem_8.5rem_6rem_2.25rem] ${isRemoved ? "bg-sheet" : ""}`}
     >
-      <span className="size-11 self-start overflow-hidden rounded-xs bg-mist">
-        {product.image ? (
-          <img src={product.image.src} alt="" width={44} height={44} className="size-full object-cover" />
-        ) : null}
-      </span>
+      <Thumbnail image={product.image} size={44} className="self-start" />
       <div className="col-span-2 min-w-0 desk:col-span-1">
         <p className={`font-medium ${struck}`}>{title}</p>
         <p className="text-xs text-ink-3">

@@ -5,6 +5,7 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { formatWeight } from "../i18n/weights.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
+import { Thumbnail } from "../ui/thumbnail.tsx";
 
 type Line = OrderDetail["lines"][number];
 
@@ -45,9 +46,7 @@ function OrderLine({ line, currency }: { line: Line; currency: string }) {
   const { image, name, option_name: optionName, reference, quantity, price, total, customs } = line;
   return (
     <li className="grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-t border-hair px-4 py-2.5 first:border-t-0 desk:grid-cols-[44px_minmax(0,1fr)_8rem_6.5rem]">
-      <span className="row-span-2 size-11 self-start overflow-hidden rounded-xs bg-mist desk:row-span-1">
-        {image ? <img src={image.src} alt="" width={44} height={44} className="size-full object-cover" /> : null}
-      </span>
+      <Thumbnail image={image} size={44} className="row-span-2 self-start desk:row-span-1" />
       <div className="col-span-2 desk:col-span-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium">{[name, optionName].filter(Boolean).join(", ")}</span>

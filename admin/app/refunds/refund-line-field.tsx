@@ -3,6 +3,7 @@ import type { OrderDetail } from "@furoshiki/api/admin/orders";
 import type { RefundOptions } from "@furoshiki/api/admin/payments/refunds";
 import { formatAmount } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { Thumbnail } from "../ui/thumbnail.tsx";
 
 type RefundLineFieldProps = {
   line: RefundOptions["lines"][number];
@@ -31,9 +32,7 @@ export function RefundLineField({ line, orderLine, quantity, amount, currency, o
         disabled={left === 0}
         onChange={({ currentTarget }) => onChange(currentTarget.checked ? left : 0)}
       />
-      <span className="size-9 overflow-hidden rounded-xs bg-mist">
-        {image ? <img src={image.src} alt="" width={36} height={36} className="size-full object-cover" /> : null}
-      </span>
+      <Thumbnail image={image} size={36} />
       <div className="min-w-0">
         <p className="font-medium">{name}</p>
         <p className="text-xs text-ink-3">{t("refunds.bought", { count: line.quantity, left })}</p>

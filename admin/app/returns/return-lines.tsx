@@ -2,6 +2,7 @@ import type { ReturnDetail } from "@furoshiki/api/admin/returns";
 import { formatAmount } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Card } from "../ui/card.tsx";
+import { Thumbnail } from "../ui/thumbnail.tsx";
 
 type Line = ReturnDetail["lines"][number];
 
@@ -30,9 +31,7 @@ function ReturnLine({ line, currency }: { line: Line; currency: string }) {
   const replacement = line.options.find(({ id }) => id === line.replacement_option_id);
   return (
     <li className="grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-t border-hair px-4 py-2.5 first:border-t-0 desk:grid-cols-[44px_minmax(0,1fr)_10rem_6.5rem]">
-      <span className="row-span-2 size-11 self-start overflow-hidden rounded-xs bg-mist desk:row-span-1">
-        {image ? <img src={image.src} alt="" width={44} height={44} className="size-full object-cover" /> : null}
-      </span>
+      <Thumbnail image={image} size={44} className="row-span-2 self-start desk:row-span-1" />
       <div className="col-span-2 desk:col-span-1">
         <p className="font-medium">{[name, optionName].filter(Boolean).join(", ")}</p>
         <p className="code text-ink-3">{reference}</p>

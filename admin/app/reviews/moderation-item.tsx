@@ -7,8 +7,8 @@ import { DecisionForm } from "./decision-form.tsx";
 import { EvidenceBadges } from "./evidence.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import type { ModeratedItem, ModerationData, ModerationResult } from "./moderation.ts";
-import { ProductImage } from "./product-image.tsx";
 import { Rating } from "./rating.tsx";
+import { Thumbnail } from "../ui/thumbnail.tsx";
 
 type ModerationItemProps = Pick<ModerationData, "items" | "similar" | "templates" | "now"> & {
   item: ModeratedItem;
@@ -26,7 +26,7 @@ export function ModerationItem({ item, items, result, headingRef, now, ...form }
   return (
     <article className="-mx-4 border-y border-edge bg-card desk:sticky desk:top-15 desk:mx-0 desk:max-h-[calc(100dvh-5rem)] desk:overflow-y-auto desk:rounded-md desk:border-x">
       <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-b border-hair px-4 py-3.5 desk:px-5">
-        <ProductImage image={product.image} size={44} />
+        <Thumbnail image={product.image} size={44} />
         <div className="min-w-0 grow basis-48">
           <h2 ref={headingRef} tabIndex={-1} className="font-sans text-base font-semibold">
             {product.name} <span className="code font-normal text-ink-2">{product.reference}</span>

@@ -5,8 +5,8 @@ import { formatAge } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useShortcuts } from "../ui/shortcuts.ts";
 import { createModerationPath, type ModeratedItem, type ModerationData } from "./moderation.ts";
-import { ProductImage } from "./product-image.tsx";
 import { Rating } from "./rating.tsx";
+import { Thumbnail } from "../ui/thumbnail.tsx";
 
 /** The items of a view beside the shown one, on a desktop. `j` and `k` show the next and the previous item. */
 export function Queue({ items, item, now }: Pick<ModerationData, "items" | "item" | "now">) {
@@ -26,7 +26,7 @@ export function Queue({ items, item, now }: Pick<ModerationData, "items" | "item
               aria-current={one.id === item?.id ? "true" : undefined}
               className="grid grid-cols-[36px_minmax(0,1fr)] items-center gap-x-3 px-3.5 py-3 outline-offset-[-2px] hover:bg-hover aria-[current]:bg-tokiwa-50 aria-[current]:shadow-[inset_3px_0_var(--color-tokiwa-700)]"
             >
-              <ProductImage image={one.product.image} size={36} />
+              <Thumbnail image={one.product.image} size={36} />
               <QueueItemText item={one} now={now} />
             </Link>
           </li>

@@ -1,5 +1,5 @@
 import { getCurrentPrice } from "../catalog/pricing/current-price.ts";
-import { serializeCardImage } from "../content/images.ts";
+import { serializeThumbnail } from "../content/images.ts";
 import { MAX_PICKUP_POINTS } from "../delivery/pickup-points/service.ts";
 import { convertFromRub, type Currency, toMajorUnits } from "../money/currency.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
@@ -44,7 +44,7 @@ export async function findSoldVariants(
       const { currentMinor } = getCurrentPrice(variant, now);
       return {
         ...{ product_id, option_id, reference, name, option_name, brand },
-        image: variant.image ? serializeCardImage(variant.image, name) : null,
+        image: variant.image ? serializeThumbnail(variant.image, name) : null,
         price: toMajorUnits(convertFromRub(currentMinor, currency), currency),
         available: variant.stock,
       };

@@ -1,4 +1,4 @@
-import { serializeCardImage } from "../content/images.ts";
+import { serializeThumbnail } from "../content/images.ts";
 import { toMajorUnits } from "../money/currency.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
 import { maskPersonalValue } from "../platform/audit/personal-values.ts";
@@ -42,7 +42,7 @@ export async function getReturnDetail(db: Db, id: number, reader: ReturnReader):
     return_until: getLastDay(row.delivered_at, periods[kind]),
     lines: row.lines.map(({ value_minor, image, ...line }) => ({
       ...line,
-      image: image && serializeCardImage(image, line.name),
+      image: image && serializeThumbnail(image, line.name),
       value: toAmount(value_minor),
     })),
     replacement_order:

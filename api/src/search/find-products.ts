@@ -1,5 +1,5 @@
 import { localizePath } from "../../../design-system/i18n/locale-path.ts";
-import { serializeCardImage } from "../content/images.ts";
+import { serializeThumbnail } from "../content/images.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { switchLayout } from "../platform/i18n/keyboard-layout.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
@@ -35,7 +35,7 @@ export async function findProducts(
       const path = localizePath(`/${slug}`, locale, config.localeStrategy);
       return {
         ...{ id, name, brand, reference, barcode, stock, status },
-        image: image ? serializeCardImage(image, name) : null,
+        image: image ? serializeThumbnail(image, name) : null,
         store_url: status === "active" ? config.publicUrl + path : null,
       };
     }),

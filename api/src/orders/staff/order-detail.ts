@@ -1,4 +1,4 @@
-import { serializeCardImage } from "../../content/images.ts";
+import { serializeThumbnail } from "../../content/images.ts";
 import { toMajorUnits } from "../../money/currency.ts";
 import { maskPersonalValue } from "../../platform/audit/personal-values.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -164,7 +164,7 @@ function serializeLine(
     reference: line.reference,
     name: line.name,
     option_name: line.option_name,
-    image: image ? serializeCardImage(image, line.name) : null,
+    image: image ? serializeThumbnail(image, line.name) : null,
     quantity: line.qty,
     price: toAmount(line.price_minor),
     discount: toAmount(line.discount_minor),

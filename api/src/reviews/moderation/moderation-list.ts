@@ -1,4 +1,4 @@
-import { serializeImage } from "../../content/images.ts";
+import { serializeImage, serializeThumbnail } from "../../content/images.ts";
 import { maskPersonalValue } from "../../platform/audit/personal-values.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
@@ -134,7 +134,7 @@ function serializeContent(row: ModerationListRow, { canReadOrders }: ModerationR
       id: row.product_id,
       name: row.product_name,
       reference: row.product_reference,
-      image: product_image && serializeImage(product_image, ""),
+      image: product_image && serializeThumbnail(product_image, ""),
     },
     purchase: purchase && {
       order_id: canReadOrders ? purchase.order_id : null,
