@@ -245,7 +245,7 @@ const deliveryDays = { ems: 16, cdek: 20, airmail: 22 };
 function drawStatus(random: Random, daysAgo: number, maxDeliveryDays: number): Status {
   if (daysAgo < 1.2) return random.chance(0.4) ? "awaiting_payment" : "paid";
   if (daysAgo < 3) return "paid";
-  if (daysAgo < 5) return "packing";
+  if (daysAgo < 4) return "packing";
   if (daysAgo < maxDeliveryDays) return "shipped";
   const share = random.nextFloat();
   if (share < 0.03) return "refunded";

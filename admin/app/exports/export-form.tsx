@@ -71,8 +71,14 @@ function PersonalExportButton(exported: Omit<ExportFormProps, "personalColumns">
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="md" icon={<FileLock size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
-        {t("exports.personal")}…
+      {/* On a phone only its icon is visible, so that all actions of a list fit in a line. */}
+      <Button
+        size="md"
+        className="max-desk:grow-0!"
+        icon={<FileLock size={16} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="max-desk:sr-only">{t("exports.personal")}…</span>
       </Button>
       {isOpen ? <PersonalExportDialog {...exported} onClose={() => setIsOpen(false)} /> : null}
     </>
