@@ -3,6 +3,7 @@ export const apiModules = [
   ...["platform", "branding", "staff", "money", "content", "account", "notifications", "customs", "delivery"],
   ...[
     "catalog",
+    "inventory",
     "blog",
     "quizzes",
     "search",
@@ -63,6 +64,7 @@ export const adminModules = [
   "returns",
   "manual-orders",
   "reviews",
+  "inventory",
   "audit",
   "notifications",
   "home",

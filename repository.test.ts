@@ -136,6 +136,7 @@ const tablesByModule: Record<string, string[]> = {
   catalog: [
     ...["categories", "brands", "series", "concerns", "tags", "products", "product_variants"],
     ...[
+      "stock_movements",
       "price_history",
       "product_images",
       "product_alerts",

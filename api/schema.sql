@@ -2669,6 +2669,67 @@ begin
   return new;
 end $function$;
 
+create table stock_movements (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  product_id integer not null,
+  option_id integer not null,
+  kind text not null,
+  quantity integer not null,
+  stock_after integer not null,
+  order_id integer,
+  reason text default ''::text not null,
+  actor_kind text default 'store'::text not null,
+  actor_id bigint,
+  actor_label text default ''::text not null,
+  constraint stock_movements_pkey PRIMARY KEY (id),
+  constraint stock_movements_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['store'::text, 'staff'::text, 'token'::text, 'command'::text, 'job'::text]))),
+  constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'release'::text, 'return'::text, 'receipt'::text, 'count'::text, 'correction'::text, 'write_off'::text, 'import'::text, 'removal'::text]))),
+  constraint stock_movements_option_id_check CHECK ((option_id >= 0)),
+  constraint stock_movements_quantity_check CHECK ((quantity <> 0)),
+  constraint stock_movements_stock_after_check CHECK ((stock_after >= 0))
+);
+
+CREATE OR REPLACE FUNCTION public.take_stock_movement_context(default_kind text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  context text := coalesce(current_setting('store.stock_movement', true), '');
+begin
+  perform set_config('store.stock_movement', '', true);
+  return jsonb_build_object('kind', default_kind, 'order_id', null, 'reason', '', 'actor_kind', 'store', 'actor_id', null,
+    'actor_label', '') || case context when '' then '{}' else context::jsonb end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_stock_movements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  context jsonb := take_stock_movement_context(case tg_op when 'INSERT' then 'opening' when 'UPDATE' then 'correction' else 'removal' end);
+  -- The columns after the quantities.
+  movement stock_movements := jsonb_populate_record(null::stock_movements, context);
+begin
+  if tg_op = 'INSERT' then
+    insert into stock_movements (product_id, option_id, quantity, stock_after, kind, order_id, reason, actor_kind, actor_id, actor_label)
+    select product_id, option_id, stock, stock, movement.kind, movement.order_id, movement.reason, movement.actor_kind,
+      movement.actor_id, movement.actor_label
+    from inserted where stock > 0 order by product_id, option_id;
+  elsif tg_op = 'UPDATE' then
+    insert into stock_movements (product_id, option_id, quantity, stock_after, kind, order_id, reason, actor_kind, actor_id, actor_label)
+    select n.product_id, n.option_id, n.stock - o.stock, n.stock, movement.kind, movement.order_id, movement.reason,
+      movement.actor_kind, movement.actor_id, movement.actor_label
+    from updated n join previous o using (product_id, option_id) where n.stock <> o.stock order by n.product_id, n.option_id;
+  else
+    insert into stock_movements (product_id, option_id, quantity, stock_after, kind, reason, actor_kind, actor_id, actor_label)
+    select product_id, option_id, -stock, 0, 'removal', movement.reason, movement.actor_kind, movement.actor_id,
+      movement.actor_label
+    from deleted where stock > 0 order by product_id, option_id;
+  end if;
+  return null;
+end $function$;
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -2844,6 +2905,8 @@ CREATE INDEX staff_notifications_staff ON public.staff_notifications USING btree
 CREATE INDEX staff_notifications_unread ON public.staff_notifications USING btree (staff_id) WHERE (read_at IS NULL);
 CREATE INDEX staff_sessions_expires ON public.staff_sessions USING btree (expires_at);
 CREATE INDEX staff_sessions_staff ON public.staff_sessions USING btree (staff_id);
+CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX stock_movements_variant ON public.stock_movements USING btree (product_id, option_id, id);
 CREATE INDEX undo_records_expired ON public.undo_records USING btree (valid_until);
 CREATE INDEX webhook_events_processed ON public.webhook_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
 CREATE INDEX webhook_events_unprocessed ON public.webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
@@ -3020,6 +3083,7 @@ alter table staff_notifications add constraint staff_notifications_actor_id_fkey
 alter table staff_notifications add constraint staff_notifications_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table staff_recovery_codes add constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table staff_sessions add constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
+alter table stock_movements add constraint stock_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table wishlist_gifts add constraint wishlist_gifts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES wishlist_shares(customer_id) ON DELETE CASCADE;
 alter table wishlist_gifts add constraint wishlist_gifts_customer_id_product_id_fkey FOREIGN KEY (customer_id, product_id) REFERENCES wishlist_items(customer_id, product_id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
@@ -3046,8 +3110,11 @@ CREATE TRIGGER gift_tier_products_after_change AFTER INSERT OR DELETE OR UPDATE 
 CREATE TRIGGER gift_tiers_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tiers FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER order_history_after_insert AFTER INSERT ON public.order_history REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION publish_order_history();
 CREATE TRIGGER product_variants_after_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_delete();
+CREATE TRIGGER product_variants_after_delete_movements AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION add_stock_movements();
 CREATE TRIGGER product_variants_after_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_insert();
+CREATE TRIGGER product_variants_after_insert_movements AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION add_stock_movements();
 CREATE TRIGGER product_variants_after_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_update();
+CREATE TRIGGER product_variants_after_update_movements AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION add_stock_movements();
 CREATE TRIGGER product_variants_before_write BEFORE INSERT OR UPDATE OF price_minor, old_price_minor, sale_ends_at ON public.product_variants FOR EACH ROW EXECUTE FUNCTION set_reference_price();
 CREATE TRIGGER products_after_delete AFTER DELETE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION count_product_deletion();
 CREATE TRIGGER products_after_delete_discontinue AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION add_discontinued_products();
@@ -3074,5 +3141,6 @@ CREATE TRIGGER shipping_restrictions_after_change AFTER INSERT OR DELETE OR UPDA
 CREATE TRIGGER staff_after_delete AFTER DELETE ON public.staff FOR EACH ROW WHEN ((old.status = 'active'::text)) EXECUTE FUNCTION keep_active_owner();
 CREATE TRIGGER staff_after_update AFTER UPDATE OF role_id, status ON public.staff FOR EACH ROW WHEN (((old.status = 'active'::text) AND ((new.status <> 'active'::text) OR (new.role_id <> old.role_id)))) EXECUTE FUNCTION keep_active_owner();
 CREATE TRIGGER staff_sessions_after_delete AFTER DELETE ON public.staff_sessions REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION publish_ended_sessions();
+CREATE TRIGGER stock_movements_before_change BEFORE DELETE OR UPDATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION reject_change_of_append_only_table();
 CREATE TRIGGER tags_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.tags FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER tags_after_name_update AFTER UPDATE OF name_ru, name_en ON public.tags FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('tag_ids @> array[$1]');

@@ -80,6 +80,7 @@ const clearedTables = [
     "product_images",
     "price_history",
     "product_variants",
+    "stock_movements",
     "product_terms",
     "product_ingredients",
     "discontinued_products",

@@ -100,6 +100,19 @@ it("has consistent amounts, balances and counts", async () => {
   expect(
     await countRows("refunds f join payments p on p.id = f.payment_id where f.amount_minor > p.amount_minor"),
   ).toBe(0);
+  expect(
+    await countRows(`(
+      select product_id, option_id, sum(quantity) as total, bool_and(stock_after = running) as is_chained from (
+        select *, sum(quantity) over (partition by product_id, option_id order by id) as running from stock_movements
+      ) movements group by 1, 2
+    ) m full join product_variants v using (product_id, option_id)
+    where coalesce(m.total, 0) <> coalesce(v.stock, 0) or not m.is_chained`),
+  ).toBe(0);
+  for (const kind of ["opening", "order", "release", "return", "receipt"])
+    expect([kind, await countRows(`stock_movements where kind = '${kind}'`)]).toEqual([
+      kind,
+      expect.toSatisfy((count: number) => count > 0),
+    ]);
   expect(await countRows(`price_history where valid_from > '${today}'`)).toBe(0);
 });
 

@@ -16,6 +16,7 @@ import {
   planUserContent,
   distributeReviews,
 } from "./reviews/reviews-and-questions.ts";
+import { seedStockMovements } from "./inventory/seed-stock-movements.ts";
 import { seedReturns } from "./returns/seed-returns.ts";
 import { seedCustomsChecks } from "./fulfillment/seed-customs-checks.ts";
 import { seedCarrierOrders } from "./fulfillment/seed-carrier-orders.ts";
@@ -262,6 +263,7 @@ async function completeShop(
     await seedContent(db, context, originals);
     await seedSearchLog(db, now);
     await insertDiscontinuedProduct(db, availableProducts, now);
+    await seedStockMovements(db, now);
     await resetIdSequences(db, tablesWithExplicitIds);
     // Without statistics the planner chooses slow plans until autovacuum has analyzed the tables.
     await sql`select refresh_search_vocabulary()`.execute(db);

@@ -38,6 +38,7 @@ export default [
       route("fulfillment/documents", "routes/fulfillment-documents.page.tsx"),
       route("fulfillment/pick-lists", "routes/fulfillment-pick-lists.page.tsx"),
       route("fulfillment/handover", "routes/handover.page.tsx"),
+      route("inventory/movements", "routes/inventory-movements.page.tsx"),
       route("notifications", "routes/notifications.page.tsx"),
       route("staff", "routes/staff.page.tsx"),
       route("roles", "routes/roles.page.tsx"),

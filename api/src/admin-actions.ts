@@ -23,6 +23,7 @@ import {
 import { placeManualOrderAction } from "./manual-orders/admin-actions.ts";
 import { joinOrdersAction, separateOrdersAction } from "./joined-orders/admin-actions.ts";
 import { cancelOrderEdit, editOrderAction } from "./order-edits/admin-actions.ts";
+import { changeStock, undoStockChange } from "./inventory/admin-actions.ts";
 import {
   assignOrder,
   editNote,
@@ -98,6 +99,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[resolveReturnAction, refundReturnAction],
   ...[refundOrder, retryFailedRefund],
   changeSetting,
+  ...[changeStock, undoStockChange],
   ...[createSavedView, changeSavedView, moveSavedView, deleteSavedView],
   ...[createSharedView, changeSharedView, moveSharedView, deleteSharedView],
   saveCustomsData,

@@ -17,6 +17,7 @@ import { carrierOrderRoutes } from "./fulfillment/carrier-orders/admin-routes.ts
 import { shipmentExportRoutes } from "./fulfillment/shipments/exports/admin-routes.ts";
 import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.ts";
 import { adminRecipientIdentityRoutes } from "./orders/identity/admin-routes.ts";
+import { inventoryRoutes } from "./inventory/admin-routes.ts";
 import { adminMessageRoutes } from "./orders/messages/admin-routes.ts";
 import { adminParcelRoutes } from "./fulfillment/parcels/admin-routes.ts";
 import * as shipmentActions from "./fulfillment/shipments/admin-actions.ts";
@@ -93,6 +94,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   auditRoutes(adminActions),
   auditExportRoutes,
   approvalRoutes(adminActions),
+  inventoryRoutes,
   adminProductSearchRoutes,
   adminReviewRoutes,
   adminQuestionRoutes,

@@ -8,6 +8,7 @@ import {
   ShieldCheck,
   Undo2,
   Users,
+  Warehouse,
   type LucideIcon,
 } from "lucide-react";
 import type { WorkQueue } from "@furoshiki/api/admin/work-queues";
@@ -71,6 +72,13 @@ const navigationItems: readonly NavigationItem[] = [
     permission: "orders:fulfill",
     shortcut: "f",
     queue: "to_pack",
+  },
+  {
+    path: "/inventory/movements",
+    label: "navigation.inventory",
+    Icon: Warehouse,
+    permission: "products:read",
+    shortcut: "i",
   },
   {
     path: "/reviews",

@@ -335,11 +335,13 @@ describe("races on real connections", () => {
 
   it("changes the stock of a product whose row is key-share-locked by the lines of another order", async () => {
     const product = await createProduct(shop.db, { stock: 5 });
+    const { shopper } = await createReadyCart(shop.db);
+    const { id: orderId } = (await placeOrder(shopper)).body.data.order;
     await withTransaction(shop.db, async (otherTx) => {
       await sql`select from products where id = ${product.id} for key share`.execute(otherTx);
       await withTransaction(shop.db, async (tx) => {
         await sql`set local lock_timeout = '2s'`.execute(tx);
-        await deductStock(tx, [{ productId: product.id, optionId: 0, qty: 1 }]);
+        await deductStock(tx, [{ productId: product.id, optionId: 0, qty: 1 }], orderId);
       });
     });
     expect(await getStock(product.id)).toBe(4);

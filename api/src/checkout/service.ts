@@ -73,7 +73,7 @@ export async function placeOrder(
       const id = await createOrder(app, tx, order, buildOrderLines(cart, currency), getRedeemedAdjustments(cart));
       await createOrderGiftCards(tx, id, buildOrderGiftCards(cart));
       await recordCheckoutConsents(tx, request, order, { ...context, email: account.email });
-      await deductStock(tx, getStockItems(cart));
+      await deductStock(tx, getStockItems(cart), id);
       const payable = {
         id,
         totalMinor: order.total_minor,

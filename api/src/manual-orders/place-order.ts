@@ -69,14 +69,15 @@ export async function placeManualOrder(
   const details = { comment: "", dutyConfirmation: null, minutesToPay };
   const author = { source: "manual", created_by: createdBy } as const;
   const order = { ...(await buildOrder(tx, cart, currency, context, details)), ...author };
-  await deductStock(tx, lines);
   const orderLines = buildOrderLines(cart, currency);
   const placed = { customer, currency, amounts, cart, lines };
   if (claim) {
     const id = await placeOrderOfClaim(app, tx, order, orderLines, claim);
+    await deductStock(tx, lines, id);
     return { ...placed, id, status: "paid", expiresAt: null };
   }
   const id = await createOrder(app, tx, order, orderLines, { promoCodeId: null, giftCard: null, points: 0 });
+  await deductStock(tx, lines, id);
   await createLinkPayment(app, tx, id, order);
   return { ...placed, id, status: "awaiting_payment", expiresAt: order.pay_until };
 }

@@ -68,7 +68,7 @@ export async function editOrder(
     throw refuse(refusals, "state_changed", { data: { difference: toMajorUnits(differenceMinor, { minorDigits }) } });
   const edit = { order_id: orderId, changes, difference_minor: differenceMinor, reason: request.reason };
   const author = { created_by: createdBy, by_customer: byCustomer, created_at: now };
-  await deductStock(tx, getStockChanges(changes.lines).reserved);
+  await deductStock(tx, getStockChanges(changes.lines).reserved, orderId);
   const created = { order, changes, differenceMinor, minorDigits };
   if (differenceMinor > 0) {
     const expires_at = new Date(now.getTime() + request.link_minutes * MINUTE_MS);
@@ -102,7 +102,7 @@ export async function applyChanges(
   dutyConfirmed: object | null,
   now: Date,
 ): Promise<void> {
-  await restockItems(tx, getStockChanges(changes.lines).returned);
+  await restockItems(tx, getStockChanges(changes.lines).returned, { kind: "release", orderId });
   await applyOrderChanges(tx, { orderId, editId: id }, changes, dutyConfirmed);
   await checkCustoms(tx, [orderId], now);
   await notifyOfEdit(tx, id, "applied");

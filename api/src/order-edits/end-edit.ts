@@ -85,10 +85,10 @@ async function expireEdit(tx: Tx, orderId: number, now: Date): Promise<void> {
 
 async function releaseEdit(
   tx: Tx,
-  { id, changes }: Pick<OrderEditRow, "id" | "changes">,
+  { id, order_id: orderId, changes }: Pick<OrderEditRow, "id" | "order_id" | "changes">,
   status: "expired" | "canceled",
   now: Date,
 ): Promise<void> {
   await endEdit(tx, id, { status, ended_at: now });
-  await restockItems(tx, getStockChanges(changes.lines).reserved);
+  await restockItems(tx, getStockChanges(changes.lines).reserved, { kind: "release", orderId });
 }

@@ -30,7 +30,7 @@ export async function receiveReturn(
   const restocked = lines
     .filter(({ restocked_quantity }) => restocked_quantity > 0)
     .map(({ line, restocked_quantity }) => ({ line, qty: restocked_quantity }));
-  if (restocked.length > 0 && !(await restockOrderLines(tx, locked.order_id, restocked)))
+  if (restocked.length > 0 && !(await restockOrderLines(tx, locked.order_id, restocked, "return")))
     throw refuse(paymentRefusals, "restock_not_possible");
   await saveReceivedLines(tx, id, lines);
   const outcome = await saveTransition(

@@ -3,6 +3,7 @@ import { lockImports } from "../../platform/data-files/import-data-file.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LineError } from "../../platform/data-files/file-errors.ts";
 import type { ProductChange } from "../products/product-changes.ts";
+import { setStockMovement } from "../products/stock.ts";
 import type { ImportRow } from "./import-rows.ts";
 
 /** Creates the staging table, which exists until the transaction ends. Concurrent imports wait for each other. */
@@ -125,6 +126,8 @@ export async function insertProducts(db: Tx, from: number, to: number): Promise<
  * products.
  */
 export async function writeVariants(db: Tx, from: number, to: number): Promise<VariantChanges> {
+  // Each statement takes the context of its movements.
+  const setImportMovement = () => setStockMovement(db, { kind: "import" });
   const stagedProducts = sql`pg_temp.import_rows s join products p on p.reference = s.reference`;
   const removed = await sql`
     delete from product_variants v using products p
@@ -133,6 +136,7 @@ export async function writeVariants(db: Tx, from: number, to: number): Promise<V
       and not exists (select from pg_temp.import_rows s where s.reference = p.reference and s.option_id = v.option_id)`.execute(
     db,
   );
+  await setImportMovement();
   const changed = await sql`
     update product_variants v set (${joinColumns(variantColumnNames)}) = (${joinQualifiedColumns(variantColumnNames, "r")})
     from (
@@ -143,6 +147,7 @@ export async function writeVariants(db: Tx, from: number, to: number): Promise<V
         and (${joinQualifiedColumns(variantColumnNames, "r")}) is distinct from (${joinQualifiedColumns(variantColumnNames, "v0")})
       order by v0.product_id, v0.option_id
     ) r where v.product_id = r.product_id and v.option_id = r.option_id`.execute(db);
+  await setImportMovement();
   const added = await sql`
     insert into product_variants (product_id, option_id, ${joinColumns(variantColumnNames)})
     select p.id, s.option_id, coalesce(r.name_ru, ''), coalesce(r.name_en, ''), ${joinQualifiedColumns(variantColumnNames.slice(2), "r")}

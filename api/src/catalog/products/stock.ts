@@ -37,17 +37,61 @@ export async function lockStockForQuery(db: Tx, variantQuery: RawBuilder<unknown
 }
 
 /**
- * Deducts items from stock. The rows must be locked before.
+ * Deducts the items of an order from stock. The rows must be locked before.
  * @throws a check violation if the stock would fall below zero
  */
-export async function deductStock(db: Tx, items: StockItem[]): Promise<void> {
+export async function deductStock(db: Tx, items: StockItem[], orderId: number): Promise<void> {
+  await setStockMovement(db, { kind: "order", orderId });
   await adjustStock(db, items, -1);
 }
 
-/** Adds items back to stock. Variants that no longer exist are skipped. */
-export async function restockItems(db: Tx, items: StockItem[]): Promise<void> {
+/**
+ * Adds items of an order back to stock. Variants that no longer exist are skipped.
+ * @param kind `release` if they have not left the store, `return` if they came back
+ */
+export async function restockItems(
+  db: Tx,
+  items: StockItem[],
+  { kind, orderId }: { kind: "release" | "return"; orderId: number },
+): Promise<void> {
   await lockStock(db, items);
+  await setStockMovement(db, { kind, orderId });
   await adjustStock(db, items, 1);
+}
+
+/** Kinds of movements that staff make. */
+export type ManualMovementKind = Extract<StockMovementKind, "receipt" | "write_off" | "count" | "correction">;
+
+/** Why stock changes, for the ledger (docs/domain/inventory.md). */
+export type StockMovementContext = Readonly<{
+  kind: StockMovementKind;
+  orderId?: number;
+  reason?: string;
+  /** The store itself by default. */
+  actor?: Readonly<{ kind: "staff" | "token" | "command" | "job"; id: number | null; label: string }>;
+}>;
+
+/** Kinds of stock movements. The database writes `removal` when a variant is deleted. */
+export const stockMovementKinds = [
+  ...(["opening", "order", "release", "return", "receipt", "count"] as const),
+  ...(["correction", "write_off", "import", "removal"] as const),
+];
+export type StockMovementKind = (typeof stockMovementKinds)[number];
+
+/** Sets what the ledger says about the next statement of the transaction that changes stock. */
+export async function setStockMovement(db: Tx, { kind, orderId, reason, actor }: StockMovementContext): Promise<void> {
+  const context = {
+    kind,
+    ...(orderId === undefined ? {} : { order_id: orderId }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(actor ? { actor_kind: actor.kind, actor_id: actor.id, actor_label: actor.label } : {}),
+  };
+  await sql`select set_config('store.stock_movement', ${JSON.stringify(context)}, true)`.execute(db);
+}
+
+/** Adds pieces to the stock of a locked variant; a negative quantity takes them. */
+export async function addStock(db: Tx, item: StockItem): Promise<void> {
+  await adjustStock(db, [item], 1);
 }
 
 async function adjustStock(db: Tx, items: StockItem[], direction: 1 | -1): Promise<void> {

@@ -6,6 +6,9 @@ import {
   getIntegerOption,
 } from "../../platform/commands/command.ts";
 import { parseRubles } from "../../platform/commands/command-values.ts";
+import { getOperatorName } from "../../platform/commands/operator.ts";
+import { withTransaction } from "../../platform/db/database.ts";
+import { setStockMovement } from "./stock.ts";
 import { updateVariant, type VariantSummaryRow, findVariantsByReference } from "./variant-sql.ts";
 
 const MAX_STOCK = 1_000_000;
@@ -26,7 +29,11 @@ export const variantCommands: readonly Command[] = [
       if (!/^\d{1,7}$/.test(requestedQty) || Number(requestedQty) > MAX_STOCK)
         throw new CommandError(`QTY is "${requestedQty}", but takes a whole number from 0 to ${MAX_STOCK}.`);
       const stock = Number(requestedQty);
-      await updateVariant(context.app.db, { product_id, option_id }, { stock });
+      await withTransaction(context.app.db, async (tx) => {
+        const actor = { kind: "command", id: null, label: getOperatorName(context) } as const;
+        await setStockMovement(tx, { kind: "correction", actor });
+        await updateVariant(tx, { product_id, option_id }, { stock });
+      });
       const name = getArgument(context, "REFERENCE");
       return {
         data: { reference: name, option_id, was: previousStock, stock },

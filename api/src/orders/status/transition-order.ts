@@ -54,7 +54,7 @@ export async function transitionOrder(
   if (to === "paid" && order.lacks_duty_confirmation) throw refuse(refusals, "order_not_confirmed");
   if (details.tracking !== undefined && !isValidTrackingNumber(details.tracking))
     throw refuse(refusals, "tracking_number_invalid");
-  if (order.is_stock_reserved && to === "cancelled") await restockOrderItems(db, orderId);
+  if (order.is_stock_reserved && to === "cancelled") await restockOrderLines(db, orderId, null, "release");
   // Shipped goods are not returned to stock automatically: a returned parcel is inspected first.
   const stockHeld = order.is_stock_reserved && to !== "cancelled" && to !== "shipped";
   await updateStatus(db, orderId, to, details.now, { tracking: details.tracking, stockHeld });
@@ -74,23 +74,20 @@ export async function transitionOrder(
   return true;
 }
 
-/** Returns all items of an order to stock that are not back yet. The order's row must be locked. */
-export async function restockOrderItems(db: Tx, orderId: number): Promise<void> {
-  await restockOrderLines(db, orderId, null);
-}
-
 /**
  * Returns pieces of an order to stock, each of them at most once. The order's row must be locked.
  * @param lines the pieces of each line; null for all that are not back yet
+ * @param kind `release` if they have not left the store, `return` if they came back
  * @returns false, without a change of the stock, if a line has fewer pieces that are not back
  */
 export async function restockOrderLines(
   db: Tx,
   orderId: number,
   lines: readonly { line: number; qty: number }[] | null,
+  kind: "release" | "return",
 ): Promise<boolean> {
   const items = await markLinesRestocked(db, orderId, lines);
-  if (items) await restockItems(db, items);
+  if (items) await restockItems(db, items, { kind, orderId });
   return items !== null;
 }
 

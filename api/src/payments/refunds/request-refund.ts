@@ -180,7 +180,7 @@ async function checkGiftCards(
  */
 async function restockGoods(tx: Tx, order: RefundableOrderRow, lines: RefundParts["lines"]): Promise<void> {
   const pieces = lines.length === 0 ? null : lines.map(({ line, quantity }) => ({ line, qty: quantity }));
-  if (!canRestock(order) || !(await restockOrderLines(tx, order.id, pieces)))
+  if (!canRestock(order) || !(await restockOrderLines(tx, order.id, pieces, "return")))
     throw refuse(refusals, "restock_not_possible");
 }
 

@@ -1460,6 +1460,21 @@ export interface StaffSessions {
   token_hash: Buffer;
 }
 
+export interface StockMovements {
+  actor_id: number | null;
+  actor_kind: Generated<string>;
+  actor_label: Generated<string>;
+  at: Generated<Date>;
+  id: Generated<number>;
+  kind: string;
+  option_id: number;
+  order_id: number | null;
+  product_id: number;
+  quantity: number;
+  reason: Generated<string>;
+  stock_after: number;
+}
+
 export interface Tags {
   id: Generated<number>;
   name_en: string;
@@ -1641,6 +1656,7 @@ export interface DB {
   staff_notifications: StaffNotifications;
   staff_recovery_codes: StaffRecoveryCodes;
   staff_sessions: StaffSessions;
+  stock_movements: StockMovements;
   tags: Tags;
   undo_records: UndoRecords;
   webhook_events: WebhookEvents;

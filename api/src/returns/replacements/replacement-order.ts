@@ -1,4 +1,4 @@
-import { deductStock, lockStock } from "../../catalog/products/stock.ts";
+import { deductStock, lockStock, type StockItem } from "../../catalog/products/stock.ts";
 import { calculateParcelWeight } from "../../customs/duty.ts";
 import { estimateCustoms } from "../../customs/service.ts";
 import { convertToRub } from "../../money/currency.ts";
@@ -37,7 +37,7 @@ export async function placeReplacementOrder(
   const replaced = await findReplacedOrder(tx, orderId);
   if (!replaced || replaced.is_customer_deleted)
     throw refuse(refusals, "replacement_not_possible", { data: { reason: "customer_deleted" } });
-  const goods = await reserveGoods(tx, orderId, lines);
+  const { goods, items } = await lockGoods(tx, orderId, lines);
   const now = app.clock.now();
   const order = await buildOrder(tx, replaced, goods, now);
   const redeemed = { promoCodeId: null, giftCard: null, points: 0 };
@@ -48,12 +48,17 @@ export async function placeReplacementOrder(
     goods.map(buildLine),
     redeemed,
   );
+  await deductStock(tx, items, id);
   await transitionOrder(app, tx, id, "paid", { now });
   return id;
 }
 
-/** Takes the goods out of stock. */
-async function reserveGoods(tx: Tx, orderId: number, lines: readonly ReplacedLine[]): Promise<ReplacementGoods[]> {
+/** Locks the stock of the goods. @throws Refusal `replacement_out_of_stock` */
+async function lockGoods(
+  tx: Tx,
+  orderId: number,
+  lines: readonly ReplacedLine[],
+): Promise<{ goods: ReplacementGoods[]; items: StockItem[] }> {
   const found = await listReplacementGoods(tx, orderId, lines);
   if (found.length < lines.length)
     throw refuse(refusals, "replacement_not_possible", { data: { reason: "option_unknown" } });
@@ -70,8 +75,7 @@ async function reserveGoods(tx: Tx, orderId: number, lines: readonly ReplacedLin
       params: { name: missing.map(({ name }) => name).join(", ") },
       data: { lines: missing.map(({ line, stock }) => ({ line, stock })) },
     });
-  await deductStock(tx, items);
-  return goods;
+  return { goods, items };
 }
 
 async function buildOrder(

@@ -1,0 +1,93 @@
+import { Link } from "react-router";
+import type { StockMovement } from "@furoshiki/api/admin/inventory";
+import { formatOrderNumber } from "../i18n/amounts.ts";
+import { formatShortTime } from "../i18n/short-dates.ts";
+import type { I18n } from "../i18n/use-i18n.tsx";
+import type { Column } from "../ui/data-table.tsx";
+import { createMovementsPath } from "./movements-path.ts";
+
+/** Returns the columns of the movements. @param today the day in the time zone of the store */
+export function createColumns(i18n: I18n, params: URLSearchParams, today: string): Column<StockMovement>[] {
+  const { t, locale, format } = i18n;
+  return [
+    {
+      key: "product",
+      label: t("inventory.product"),
+      phone: "start",
+      render: ({ id, product_id, option_id, name, reference }) =>
+        name === null ? (
+          <span className="text-ink-3">{t("inventory.deleted_product")}</span>
+        ) : (
+          <Link
+            to={createMovementsPath(params, { product: String(product_id), option: String(option_id), q: null })}
+            data-row-link={id}
+            title={name}
+            className="hover:underline"
+          >
+            <span className="font-medium">{name}</span> <span className="code text-xs text-ink-3">{reference}</span>
+          </Link>
+        ),
+    },
+    {
+      key: "at",
+      label: t("inventory.at"),
+      width: "w-28",
+      phone: "line-end",
+      render: ({ at }) => <span className="text-ink-2">{formatShortTime(at, locale, today)}</span>,
+    },
+    {
+      key: "kind",
+      label: t("inventory.kind"),
+      width: "w-36",
+      phone: "line",
+      render: ({ kind }) => t(`inventory.kind_${kind}`),
+    },
+    {
+      key: "quantity",
+      label: t("inventory.quantity"),
+      width: "w-24",
+      align: "end",
+      phone: "end",
+      render: ({ quantity }) => (
+        <span className={`font-medium ${quantity > 0 ? "text-tokiwa-700" : ""}`}>
+          {quantity > 0 ? "+" : ""}
+          {format.number(quantity)}
+        </span>
+      ),
+    },
+    {
+      key: "after",
+      label: t("inventory.after"),
+      width: "w-20",
+      align: "end",
+      render: ({ available_after }) => format.number(available_after),
+    },
+    {
+      key: "subject",
+      label: t("inventory.subject"),
+      width: "w-40",
+      render: ({ order_id }) =>
+        order_id === null ? (
+          "–"
+        ) : (
+          <Link to={`/orders/${order_id}`} className="link">
+            {t("inventory.order", { number: formatOrderNumber(order_id) })}
+          </Link>
+        ),
+    },
+    {
+      key: "reason",
+      label: t("inventory.reason"),
+      width: "w-48",
+      phone: "full",
+      render: ({ reason }) =>
+        reason === "" ? <span className="max-desk:hidden">–</span> : <span title={reason}>{reason}</span>,
+    },
+    {
+      key: "actor",
+      label: t("inventory.actor"),
+      width: "w-32",
+      render: ({ actor }) => actor ?? <span className="text-ink-2">{t("inventory.store")}</span>,
+    },
+  ];
+}

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from "kysely";
+import type { StockMovementKind } from "../catalog/products/stock.ts";
+import type { MediaRow } from "../content/images.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import type { StockMovementListQuery } from "./admin-schema.ts";
+
+export type StockMovementRow = {
+  id: number;
+  at: Date;
+  product_id: number;
+  option_id: number;
+  name: string;
+  /** Null if the product was deleted. */
+  reference: string | null;
+  kind: StockMovementKind;
+  quantity: number;
+  available_after: number;
+  order_id: number | null;
+  reason: string;
+  actor: string | null;
+};
+
+/**
+ * Lists movements, newest first.
+ * @param locale the language of the names of products
+ * @returns at most `limit` + 1 rows; the additional one shows that there are more
+ */
+export async function listStockMovements(
+  db: Db,
+  { product, option, kind, q, after, limit }: StockMovementListQuery,
+  locale: Locale,
+): Promise<StockMovementRow[]> {
+  const conditions: RawBuilder<unknown>[] = [
+    sql`true`,
+    ...(product === undefined ? [] : [sql`m.product_id = ${product}`]),
+    ...(option === undefined ? [] : [sql`m.option_id = ${option}`]),
+    ...(kind === undefined ? [] : [sql`m.kind = ${kind}`]),
+    ...(q === undefined ? [] : [buildSearchCondition(q)]),
+    ...(after === undefined ? [] : [sql`m.id < ${after}`]),
+  ];
+  const name = getNameColumn(locale);
+  const { rows } = await sql<StockMovementRow>`
+    select m.id, m.at, m.product_id, m.option_id, m.kind, m.quantity, m.stock_after as available_after, m.order_id,
+      m.reason, p.reference, concat_ws(', ', p.${name}, nullif(v.${name}, '')) as name,
+      case when m.actor_kind <> 'store' then coalesce(s.name, m.actor_label) end as actor
+    from (
+      select * from stock_movements m where ${sql.join(conditions, sql` and `)} order by m.id desc limit ${limit + 1}
+    ) m
+    left join products p on p.id = m.product_id
+    left join product_variants v on (v.product_id, v.option_id) = (m.product_id, m.option_id)
+    left join staff s on m.actor_kind in ('staff', 'command') and s.id = m.actor_id
+    order by m.id desc`.execute(db);
+  return rows;
+}
+
+/** Matches the movements of an order by its number, or of a product by its reference or barcode. */
+function buildSearchCondition(text: string): RawBuilder<unknown> {
+  const code = text.replaceAll(/\s/g, "");
+  const orderId = /^\d{9}$/.test(code) ? Number(code) : null;
+  return sql`(m.order_id = ${orderId} or m.product_id in (
+    select id from products where normalize_product_code(reference) = normalize_product_code(${code}) or barcode = ${code}))`;
+}
+
+export type StockLevelRow = {
+  product_id: number;
+  option_id: number;
+  name: string;
+  option_name: string;
+  reference: string;
+  image: MediaRow | null;
+  available: number;
+  committed: number;
+};
+
+/** What the orders that are not sent have taken of a variant, aliased as v. */
+const committed = sql<number>`(
+  select coalesce(-sum(m.quantity), 0)::integer from stock_movements m join orders o on o.id = m.order_id
+  where m.product_id = v.product_id and m.option_id = v.option_id
+    and o.status in ('awaiting_payment', 'paid', 'packing'))`;
+
+/** Lists how much there is of the variants of a product. @param locale the language of the names */
+export async function listStockLevels(db: Db, productId: number, locale: Locale): Promise<StockLevelRow[]> {
+  const name = getNameColumn(locale);
+  const { rows } = await sql<StockLevelRow>`
+    select v.product_id, v.option_id, p.${name} as name, v.${name} as option_name, p.reference, v.stock as available,
+      ${committed} as committed,
+      (select jsonb_build_object('key', d.key, 'width', d.width, 'height', d.height)
+        from product_images i join media d on d.id = i.media_id where i.product_id = p.id and i.position = 0) as image
+    from product_variants v join products p on p.id = v.product_id
+    where v.product_id = ${productId} order by v.position, v.option_id`.execute(db);
+  return rows;
+}
+
+function getNameColumn(locale: Locale): RawBuilder<unknown> {
+  return locale === "ru-RU" ? sql`name_ru` : sql`name_en`;
+}
+
+/** A variant of a product; the option is 0 if it has none. */
+type VariantKey = Readonly<{ product_id: number; option_id: number }>;
+
+/** Locks a variant. @returns undefined if there is no such variant */
+export async function lockStockLevel(
+  tx: Tx,
+  { product_id, option_id }: VariantKey,
+): Promise<{ available: number; committed: number } | undefined> {
+  // The movements are read after the lock was granted.
+  const { rows: locked } = await sql`
+    select from product_variants v where v.product_id = ${product_id} and v.option_id = ${option_id} for update`.execute(
+    tx,
+  );
+  if (locked.length === 0) return undefined;
+  const { rows } = await sql<{ available: number; committed: number }>`
+    select v.stock as available, ${committed} as committed from product_variants v
+    where v.product_id = ${product_id} and v.option_id = ${option_id}`.execute(tx);
+  return rows[0];
+}
