@@ -6,25 +6,35 @@ import type { I18n } from "../i18n/use-i18n.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { createMovementsPath } from "./movements-path.ts";
 
-/** Returns the columns of the movements. @param today the day in the time zone of the store */
-export function createColumns(i18n: I18n, params: URLSearchParams, today: string): Column<StockMovement>[] {
+type ColumnOptions = {
+  params: URLSearchParams;
+  /** The day in the time zone of the store. */
+  today: string;
+};
+
+/** Returns the columns of the movements. Those of one product name its variants. */
+export function createColumns(i18n: I18n, { params, today }: ColumnOptions): Column<StockMovement>[] {
   const { t, locale, format } = i18n;
+  const isOneProduct = params.has("product");
   return [
     {
       key: "product",
-      label: t("inventory.product"),
-      phone: "start",
-      render: ({ id, product_id, option_id, name, reference }) =>
+      label: t(isOneProduct ? "inventory.variant" : "inventory.product"),
+      phone: "line",
+      render: ({ id, product_id, option_id, name, option_name: optionName, reference }) =>
         name === null ? (
           <span className="text-ink-3">{t("inventory.deleted_product")}</span>
         ) : (
           <Link
             to={createMovementsPath(params, { product: String(product_id), option: String(option_id), q: null })}
             data-row-link={id}
-            title={name}
+            title={[name, optionName].filter(Boolean).join(", ")}
             className="hover:underline"
           >
-            <span className="font-medium">{name}</span> <span className="code text-xs text-ink-3">{reference}</span>
+            <span className="font-medium">
+              {isOneProduct ? optionName || name : [optionName, name].filter(Boolean).join(" · ")}
+            </span>{" "}
+            <span className="code text-xs text-ink-3">{reference}</span>
           </Link>
         ),
     },
@@ -39,7 +49,7 @@ export function createColumns(i18n: I18n, params: URLSearchParams, today: string
       key: "kind",
       label: t("inventory.kind"),
       width: "w-36",
-      phone: "line",
+      phone: "start",
       render: ({ kind }) => t(`inventory.kind_${kind}`),
     },
     {
@@ -65,23 +75,26 @@ export function createColumns(i18n: I18n, params: URLSearchParams, today: string
     {
       key: "subject",
       label: t("inventory.subject"),
-      width: "w-40",
-      render: ({ order_id }) =>
-        order_id === null ? (
-          "–"
-        ) : (
-          <Link to={`/orders/${order_id}`} className="link">
-            {t("inventory.order", { number: formatOrderNumber(order_id) })}
-          </Link>
-        ),
+      width: "w-36",
+      phone: "full",
+      render: ({ order_id, reason }) => (
+        <>
+          {order_id === null ? (
+            <span className="max-desk:hidden">–</span>
+          ) : (
+            <Link to={`/orders/${order_id}`} className="link">
+              {t("inventory.order", { number: formatOrderNumber(order_id) })}
+            </Link>
+          )}
+          {reason === "" ? null : <span className="desk:hidden"> {reason}</span>}
+        </>
+      ),
     },
     {
       key: "reason",
       label: t("inventory.reason"),
-      width: "w-48",
-      phone: "full",
-      render: ({ reason }) =>
-        reason === "" ? <span className="max-desk:hidden">–</span> : <span title={reason}>{reason}</span>,
+      width: "w-40",
+      render: ({ reason }) => (reason === "" ? "–" : <span title={reason}>{reason}</span>),
     },
     {
       key: "actor",

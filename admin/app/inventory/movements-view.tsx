@@ -1,8 +1,7 @@
 import { PackagePlus, Warehouse } from "lucide-react";
 import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { StockLevel, StockMovementPage } from "@furoshiki/api/admin/inventory";
-import { stockMovementKind } from "@furoshiki/api/admin/inventory";
+import { type StockLevel, stockMovementKind, type StockMovementPage } from "@furoshiki/api/admin/inventory";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -94,7 +93,7 @@ export function MovementsView({ page, levels, level, change, idempotencyKey, tod
           ) : (
             <DataTable
               caption={t("inventory.title")}
-              columns={createColumns(i18n, params, today)}
+              columns={createColumns(i18n, { params, today })}
               rows={page.items}
               getId={({ id }) => id}
               getName={({ id }) => String(id)}

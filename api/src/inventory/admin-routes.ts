@@ -21,12 +21,7 @@ export function inventoryRoutes(api: AdminApi): void {
     response: stockMovementPage,
     handler: async ({ db, query, locale }) => {
       const rows = await listStockMovements(db, query, locale);
-      const items = rows.slice(0, query.limit).map(({ at, reference, name, ...movement }) => ({
-        ...movement,
-        at: at.toISOString(),
-        reference,
-        name: reference === null ? null : name,
-      }));
+      const items = rows.slice(0, query.limit).map((movement) => ({ ...movement, at: movement.at.toISOString() }));
       return { data: { items, next: rows.length > query.limit ? (items.at(-1)?.id ?? null) : null } };
     },
   });

@@ -36,6 +36,8 @@ const stockMovement = z
     option_id: z.int(),
     /** In the language of the person; null if the product was deleted. */
     name: z.string().nullable(),
+    /** Empty if the product has no options, or the variant was deleted. */
+    option_name: z.string(),
     reference: z.string().nullable(),
     kind: stockMovementKind,
     quantity: z.int(),

@@ -10,8 +10,9 @@ export type StockMovementRow = {
   at: Date;
   product_id: number;
   option_id: number;
-  name: string;
-  /** Null if the product was deleted. */
+  /** Null if the product was deleted, like the reference. */
+  name: string | null;
+  option_name: string;
   reference: string | null;
   kind: StockMovementKind;
   quantity: number;
@@ -42,7 +43,7 @@ export async function listStockMovements(
   const name = getNameColumn(locale);
   const { rows } = await sql<StockMovementRow>`
     select m.id, m.at, m.product_id, m.option_id, m.kind, m.quantity, m.stock_after as available_after, m.order_id,
-      m.reason, p.reference, concat_ws(', ', p.${name}, nullif(v.${name}, '')) as name,
+      m.reason, p.reference, p.${name} as name, coalesce(v.${name}, '') as option_name,
       case when m.actor_kind <> 'store' then coalesce(s.name, m.actor_label) end as actor
     from (
       select * from stock_movements m where ${sql.join(conditions, sql` and `)} order by m.id desc limit ${limit + 1}
