@@ -35,7 +35,7 @@ export async function createTestOrder(
     insert into orders (id, customer_id, status, locale, currency, rub_per_unit, products_minor, delivery_minor,
       total_minor, products_rub_minor, address, shipping_method_id, shipping_name, payment_method, weight_g,
       tracking_number, placed_at, pay_until, paid_at, shipped_at)
-    values (${id}, ${customerId}, ${status}, 'ru-RU', 'RUB', 1, ${qty * 1000_00}, 499_00, ${qty * 1000_00 + 499_00},
+    values (${id}, ${customerId}, ${status}, 'ru-RU', 'RUB', 1, ${qty * 1000_00}, 49900, ${qty * 1000_00 + 499_00},
       ${qty * 1000_00}, ${JSON.stringify(address)}, 1, 'EMS', 'card', 350, ${fixture.tracking ?? null},
       ${placedAt}::timestamptz, ${placedAt}::timestamptz + interval '1 hour', ${paidAt}, ${fixture.shippedAt ?? null})`.execute(
     db,
