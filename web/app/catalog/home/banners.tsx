@@ -94,7 +94,7 @@ export function HeroBanner({ banners }: { banners: readonly BannerView[] }) {
         <div className="absolute inset-x-0 top-0 p-6 md:inset-y-0 md:flex md:w-[55%] md:flex-col md:justify-center md:p-9 md:pr-4 md:pb-24 xl:p-14 xl:pr-4 xl:pb-24">
           <p className={`text-sm font-medium ${secondaryTextClass}`}>{banner.kicker}</p>
           <h2
-            className={`mt-2 text-[2.125rem]/[1.08] md:max-w-[17rem] md:text-[2.375rem]/[1.08] xl:max-w-[22rem] xl:text-[3.25rem]/[1.06] ${textClass}`}
+            className={`mt-2 text-[2.125rem]/[1.08] md:max-w-[17rem] md:text-[2.375rem]/[1.08] lg:text-[2.125rem]/[1.08] xl:max-w-[22rem] xl:text-[3.25rem]/[1.06] ${textClass}`}
           >
             {banner.title}
           </h2>
@@ -160,7 +160,7 @@ export function SideBanner({ banner }: { banner: BannerView }) {
             {banner.kicker}
           </p>
         ) : null}
-        <p className={`mt-1.5 hidden text-sm lg:block ${secondaryTextClass}`}>{banner.text}</p>
+        <p className={`mt-1.5 hidden max-w-36 text-sm lg:block xl:max-w-none ${secondaryTextClass}`}>{banner.text}</p>
       </div>
     </Link>
   );

@@ -59,7 +59,7 @@ export function Gallery({ images, name, discount, children }: GalleryProps) {
                   sizes={SIZES}
                   alt={getAlt(index)}
                   eager={index === 0}
-                  className="product-picture w-full bg-mist object-cover"
+                  className="product-picture w-full bg-mist"
                 />
               </a>
             </li>
