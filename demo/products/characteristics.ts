@@ -86,7 +86,6 @@ export function buildCharacteristics(seed: number, product: Product, composition
   const isCosmetic = cosmeticGroups.has(type.group);
 
   addCharacteristic("Страна производства", "Country of manufacture", random.pickWeighted(countryWeights));
-  if (parts.series) addCharacteristic("Серия", "Series", parts.series.name);
   if (kind !== "size" && kind !== "refill") {
     const name = { мл: ["Объём", "Volume"], г: ["Вес", "Weight"], л: ["Объём", "Volume"] }[type.unit] ?? [
       "Количество",
