@@ -42,6 +42,7 @@ export function createRootData(locale: Locale, overrides: Partial<RootData> = {}
       delivery: { flat: 499, free_from: 5000, iso_code: "RUB", sign: "₽" },
       destination: null,
       on_time_percent: null,
+      loyalty_percent: null,
       payment_test_mode: true,
     },
     user: null,

@@ -110,6 +110,8 @@ export const storeConfig = z
     destination: destination.nullable(),
     /** Percentage of the parcels to the destination that arrived in time lately; null if too few are known. */
     on_time_percent: z.int().nullable(),
+    /** The percentage of paid goods that an order returns in loyalty points; null where points are not offered. */
+    loyalty_percent: z.int().nullable(),
     payment_test_mode: z.boolean(),
   })
   .meta({ id: "FrontConfig" });

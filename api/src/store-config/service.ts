@@ -22,6 +22,7 @@ import { commercialQty, orderMaxMinor, qtyMax } from "../catalog/settings.ts";
 import { estimateCustoms, serializeCustoms } from "../customs/service.ts";
 import { mainCountry } from "../customs/settings.ts";
 import { getDestination } from "../delivery/destination.ts";
+import { earnPercent } from "../loyalty/settings.ts";
 import { flatPriceMinor, freeFromMinor, pickupMap } from "../delivery/settings.ts";
 import { type Currency, convertFromRub, toMajorUnits } from "../money/currency.ts";
 import { getCurrency } from "../money/service.ts";
@@ -90,6 +91,7 @@ export async function getStoreConfig(
     },
     destination: deliveryCountry === null ? null : await getDestination(db, deliveryCountry, locale),
     on_time_percent: deliveryCountry === null ? null : await getOnTimePercent(db, deliveryCountry),
+    loyalty_percent: isRussian ? await getSetting(db, earnPercent) : null,
     payment_test_mode: app.config.paymentProviders.includes("sandbox"),
   };
 }

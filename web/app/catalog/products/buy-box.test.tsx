@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import type { Option } from "@furoshiki/api/catalog";
 import { beforeEach, expect, it } from "vitest";
 import { renderPage } from "../../../test/render-page.tsx";
@@ -103,4 +103,22 @@ it("says why it cannot be sent to the visitor's country, instead of selling it",
     "href",
     "/en-US/destination?from=%2Frice-toner",
   );
+});
+
+it("says how many loyalty points the chosen quantity earns, for prices in rubles only", async () => {
+  const rootData = createRootData("en-US");
+  const config = { ...rootData.config, loyalty_percent: 3 };
+  const { user } = renderBox({}, null, { config });
+  expect(screen.getByText("29 bonuses back")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "More" }));
+  expect(screen.getByText("59 bonuses back")).toBeVisible();
+  cleanup();
+  renderBox({ price: { ...card.price, iso_code: "USD" } }, null, { config });
+  expect(screen.queryByText(/bonus/)).toBeNull();
+});
+
+it("promises no loyalty points for a product that cannot be ordered", () => {
+  const rootData = createRootData("en-US");
+  renderBox({ available_for_order: false }, null, { config: { ...rootData.config, loyalty_percent: 3 } });
+  expect(screen.queryByText(/bonus/)).toBeNull();
 });

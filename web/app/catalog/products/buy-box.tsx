@@ -15,6 +15,7 @@ import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
 import { AlertButton } from "../alerts/alert-button.tsx";
 import { AddToCartForm } from "../product-cards/add-to-cart-form.tsx";
 import { createCartLine, type ProductCardView } from "../product-cards/product-card-view.ts";
+import { LoyaltyLine } from "./loyalty-line.tsx";
 import { REFUSAL_ID, ShippingRefusal } from "./shipping-refusal.tsx";
 import { UnitPrice } from "../product-cards/unit-price.tsx";
 
@@ -58,6 +59,7 @@ export function BuyBox({ card, options, selectedOption, alerts, children }: BuyB
         />
         {unitPrice ? <UnitPrice unitPrice={unitPrice} currency={price} className="order-last w-full text-sm" /> : null}
         <StockStatus isAvailable={isAvailable} />
+        {canBeOrdered ? <LoyaltyLine price={price} qty={qty} /> : null}
       </div>
       {children}
       {refusal ? <ShippingRefusal refusal={refusal} /> : null}
