@@ -32,8 +32,8 @@ export async function getInitialSuggestions(db: RootDb, locale: Locale): Promise
     .slice(0, MAX_CATEGORIES);
   return {
     queries: queries.slice(0, MAX_QUERIES),
-    categories: categories.map(({ id, name, link_rewrite, count, image }) => ({
-      ...{ id, name, link_rewrite, count, image },
+    categories: categories.map(({ id, name, link_rewrite, count, cloth, image }) => ({
+      ...{ id, name, link_rewrite, count, cloth, image },
     })),
     pages: pages.map(({ slug, title }) => ({ title, path: `/info/${slug}` })),
   };

@@ -78,7 +78,7 @@ describe("GET /v1/search/initial", () => {
     await createPage(shop.db, { slug: "payment", title: "Оплата" });
     await updateSetting(shop.db, helpPages, ["payment", "missing", "delivery"], "test");
     const { categories, pages } = await getInitial();
-    expect(categories).toMatchObject([{ id: category.id, count: 1 }]);
+    expect(categories).toMatchObject([{ id: category.id, count: 1, cloth: "shiro" }]);
     expect(pages).toEqual([
       { title: "Оплата", path: "/info/payment" },
       { title: "Доставка", path: "/info/delivery" },

@@ -69,7 +69,7 @@ export const initialSuggestions = z
   .object({
     /** Queries that several people searched for, the most popular first. */
     queries: z.array(z.string()),
-    categories: z.array(suggestedLink.extend({ image: picture.nullable() })),
+    categories: z.array(suggestedLink.extend({ cloth: z.string(), image: picture.nullable() })),
     /** Information pages that help with an order. */
     pages: z.array(z.object({ title: z.string(), path: z.string() })),
   })

@@ -6,6 +6,7 @@ import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 import { fetchApi } from "../api-client/browser-api.ts";
+import { getThemeClasses } from "../catalog/theme-classes.ts";
 import { getViewedProducts } from "../catalog/recommendations/viewed-products.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Link } from "../navigation/link.tsx";
@@ -115,24 +116,33 @@ function Departments({ categories, onFollow }: { categories: Suggested["categori
   return (
     <Section title={t("suggest.departments")}>
       <ul className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {categories.map(({ id, name, link_rewrite, image }) => (
-          <li key={id}>
-            <Link
-              to={`/category/${link_rewrite}`}
-              onClick={onFollow}
-              className="group relative block overflow-hidden rounded-xs bg-theme-shiro"
-            >
-              {image ? (
-                <Picture image={image} sizes="190px" className="aspect-16/10 w-full object-cover object-right" />
-              ) : (
-                <span className="block aspect-16/10" />
-              )}
-              <span className="absolute inset-x-0 top-0 max-w-[80%] p-2.5 font-display text-base/[1.15] font-semibold text-on-theme underline-offset-4 group-hover:underline">
-                {insertNonBreakingSpaces(name)}
-              </span>
-            </Link>
-          </li>
-        ))}
+        {categories.map(({ id, name, link_rewrite, cloth, image }) => {
+          const { backgroundClass, textClass } = getThemeClasses(cloth);
+          return (
+            <li key={id}>
+              <Link
+                to={`/category/${link_rewrite}`}
+                onClick={onFollow}
+                className={`group flex h-full flex-col justify-between overflow-hidden rounded-xs ${backgroundClass}`}
+              >
+                <span
+                  className={`px-2.5 pt-2.5 font-display text-base/[1.15] font-semibold underline-offset-4 group-hover:underline ${textClass}`}
+                >
+                  {insertNonBreakingSpaces(name)}
+                </span>
+                {image ? (
+                  <Picture
+                    image={image}
+                    sizes="190px"
+                    className="aspect-16/10 w-full mask-[linear-gradient(transparent,#000_25%)] object-cover object-right"
+                  />
+                ) : (
+                  <span className="block aspect-16/10" />
+                )}
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </Section>
   );
