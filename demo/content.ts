@@ -198,7 +198,7 @@ function localizeQuiz(quiz: (typeof quizzes)[number], locale: Locale): Row {
   const { id, title, steps, ...rest } = quiz;
   const body = { ...rest, steps: (steps as QuizStep[]).map(buildQuizStep) };
   const localeIndex = locale === "ru-RU" ? 0 : 1;
-  const localizedKeys = new Set(["title", "intro", "text", "reason"]);
+  const localizedKeys = new Set(["title", "intro", "text", "hint", "reason"]);
   const localizeValue = (value: unknown, key = ""): unknown => {
     if (Array.isArray(value))
       return localizedKeys.has(key) ? value[localeIndex] : value.map((one) => localizeValue(one));

@@ -1,7 +1,7 @@
 import type { Db } from "../platform/db/database.ts";
 import { type QuizDefinition, quizDefinition } from "./quiz-definition.ts";
 import { findReachableOutcomes } from "./scoring.ts";
-import { selectSteps, buildProductFilter } from "./service.ts";
+import { selectSteps, buildProductFilter } from "./routine-steps.ts";
 import { listAllQuizzes, findMatchingProducts, type QuizRow, findUnknownSlugs } from "./sql.ts";
 
 /** Returns the errors of all quizzes; `quiz` is the id. */

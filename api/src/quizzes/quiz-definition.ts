@@ -17,10 +17,19 @@ export const quizDefinition = z.object({
       z.object({
         id: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
         text: z.string().min(1),
+        hint: z.string().min(1).optional(),
         /** The maximum number of answers. */
         max: z.number().int().min(1),
         answers: z
-          .array(z.object({ id: z.string().regex(/^[a-z0-9][a-z0-9_]{0,39}$/), text: z.string().min(1), weights }))
+          .array(
+            z.object({
+              id: z.string().regex(/^[a-z0-9][a-z0-9_]{0,39}$/),
+              text: z.string().min(1),
+              /** Says how to recognize that the answer applies. */
+              hint: z.string().min(1).optional(),
+              weights,
+            }),
+          )
           .min(2),
       }),
     )

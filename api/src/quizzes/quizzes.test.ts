@@ -13,7 +13,13 @@ const definition: QuizDefinition = {
   intro: "Два вопроса",
   axes: { types: ["D", "O"], flags: { S: 2 } },
   questions: [
-    { id: "wash", text: "После умывания", max: 1, answers: [answer("tight", { D: 3 }), answer("shiny", { O: 3 })] },
+    {
+      id: "wash",
+      text: "После умывания",
+      hint: "Через час",
+      max: 1,
+      answers: [answer("tight", { D: 3 }), { ...answer("shiny", { O: 3 }), hint: "И на щеках" }],
+    },
     {
       id: "goal",
       text: "Что изменить",
@@ -81,13 +87,24 @@ describe("GET /v1/quizzes/{id}", () => {
     expect(data.questions[0]).toEqual({
       id: "wash",
       text: "После умывания",
+      hint: "Через час",
       max: 1,
       answers: [
-        { id: "tight", text: "tight" },
-        { id: "shiny", text: "shiny" },
+        { id: "tight", text: "tight", hint: null },
+        { id: "shiny", text: "shiny", hint: "И на щеках" },
       ],
     });
     expect(JSON.stringify(data)).not.toContain("weights");
+  });
+
+  it("shows pictures of products in stock that it recommends", async () => {
+    await setQuiz();
+    const { data } = (await shop.request("GET", "/v1/quizzes/1", { locale: "ru-RU" })).body;
+    const { steps } = (await shop.request("GET", "/v1/quizzes/1/results/D", { locale: "ru-RU" })).body.data as {
+      steps: { product: { image: { key: string } } }[];
+    };
+    expect(steps.length).toBeGreaterThan(1);
+    expect(data.pictures.map(({ key }: { key: string }) => key)).toEqual(steps.map(({ product }) => product.image.key));
   });
 
   it("answers 404 for another id or locale and for an invalid definition", async () => {

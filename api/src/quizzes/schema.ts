@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { productCard } from "../catalog/schema.ts";
-import { share } from "../content/schema.ts";
+import { picture, share } from "../content/schema.ts";
 
 export const quiz = z
   .object({
@@ -11,11 +11,21 @@ export const quiz = z
       z.object({
         id: z.string(),
         text: z.string(),
+        hint: z.string().nullable(),
         /** The maximum number of answers. */
         max: z.int(),
-        answers: z.array(z.object({ id: z.string(), text: z.string() })),
+        answers: z.array(
+          z.object({
+            id: z.string(),
+            text: z.string(),
+            /** Says how to recognize that the answer applies. */
+            hint: z.string().nullable(),
+          }),
+        ),
       }),
     ),
+    /** Pictures of products that the quiz recommends; empty if none is in stock. */
+    pictures: z.array(picture),
     share,
     twin: z.boolean().meta({ description: "Whether the other locale has this quiz too" }),
     /** The other quizzes of this locale. */

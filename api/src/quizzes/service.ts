@@ -5,9 +5,11 @@ import { getShareImageUrl } from "../content/share-images.ts";
 import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { type QuizDefinition, quizDefinition } from "./quiz-definition.ts";
+import { quizPictures } from "./quiz-pictures.ts";
+import { buildProductFilter, selectSteps } from "./routine-steps.ts";
 import { type Quiz, type QuizAnswers, type QuizResult, refusals } from "./schema.ts";
 import { areAnswersValid, formatResultCode, type Outcome, calculateOutcome, parseResultCode } from "./scoring.ts";
-import { findQuiz, findMatchingProducts, insertQuizResult, type QuizRow, type ProductFilter } from "./sql.ts";
+import { findQuiz, findMatchingProducts, insertQuizResult, type QuizRow } from "./sql.ts";
 
 /** The number of products found for each step: the first is recommended, the others are listed as alternatives. */
 const PRODUCTS_PER_STEP = 3;
@@ -29,14 +31,16 @@ export async function getQuiz(db: Db, id: number, locale: ShopperContext["locale
   const questions = definition.questions.map((question) => ({
     id: question.id,
     text: question.text,
+    hint: question.hint ?? null,
     max: question.max,
-    answers: question.answers.map((answer) => ({ id: answer.id, text: answer.text })),
+    answers: question.answers.map((answer) => ({ id: answer.id, text: answer.text, hint: answer.hint ?? null })),
   }));
   return {
     id,
     title,
     intro: definition.intro,
     questions,
+    pictures: (await quizPictures.get(db)).get(id) ?? [],
     share: buildShareUrl(id, locale, title),
     twin: has_alternate_locale,
     others,
@@ -123,28 +127,4 @@ function selectMoreProducts(stepCards: readonly ProductCardData[][], usedIds: Re
     unusedCards.flatMap((cards) => cards[round] ?? []),
   ).flat();
   return [...new Map(interleaved.map((card) => [card.id, card])).values()].slice(0, MAX_MORE_PRODUCTS);
-}
-
-/** Returns the steps that apply to an outcome. */
-export function selectSteps({ steps }: QuizDefinition, { type, flags }: Outcome): QuizDefinition["steps"] {
-  return steps.filter(({ only }) => !only || only.includes(type) || flags.some((flag) => only.includes(flag)));
-}
-
-/** Builds the product filter of a step for an outcome. */
-export function buildProductFilter(
-  step: QuizDefinition["steps"][number],
-  { type, flags }: Outcome,
-  activeFlags: QuizDefinition["flags"],
-): ProductFilter {
-  const selectList = (lists: Record<string, string[]> | undefined) => {
-    const matching = [type, ...flags].flatMap((code) => lists?.[code] ?? []);
-    return matching.length > 0 ? matching : (lists?.[""] ?? []);
-  };
-  return {
-    category: step.category,
-    categories: selectList(step.categories),
-    ingredients: selectList(step.ingredients),
-    tags: activeFlags.flatMap((flag) => flag.tags ?? []),
-    usages: activeFlags.flatMap((flag) => flag.concerns ?? []),
-  };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { inStock } from "../catalog/products/stock.ts";
+import type { MediaRow } from "../content/images.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 
@@ -77,6 +78,17 @@ export async function findMatchingProducts(
     ) candidate
     order by f.index, candidate.rank`.execute(db);
   return filters.map((_, index) => rows.filter((row) => row.index === index).map(({ id }) => id));
+}
+
+/** Returns the first image of each of the products that has one, in the order of the ids. */
+export async function listProductImages(db: Db, productIds: readonly number[]): Promise<MediaRow[]> {
+  const { rows } = await sql<MediaRow>`
+    select m.key, m.width, m.height
+    from unnest(${productIds}::int[]) with ordinality as wanted(id, position)
+    cross join lateral (select media_id from product_images where product_id = wanted.id order by position limit 1) i
+    join media m on m.id = i.media_id
+    order by wanted.position`.execute(db);
+  return rows;
 }
 
 /** Returns those of the slugs that do not exist in the table. */

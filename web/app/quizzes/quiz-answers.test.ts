@@ -2,18 +2,19 @@ import type { Quiz } from "@furoshiki/api/quizzes";
 import { expect, it } from "vitest";
 import { buildAnswersQuery, parseGivenAnswers } from "./quiz-answers.ts";
 
-const createAnswers = (...ids: string[]) => ids.map((id) => ({ id, text: id }));
+const createAnswers = (...ids: string[]) => ids.map((id) => ({ id, text: id, hint: null }));
 const quiz: Quiz = {
   id: 1,
   title: "Кожа",
   intro: "",
+  pictures: [],
   share: "",
   twin: true,
   others: [],
   questions: [
-    { id: "wash", text: "", max: 1, answers: createAnswers("tight", "fine") },
-    { id: "pores", text: "", max: 1, answers: createAnswers("none", "nose") },
-    { id: "goal", text: "", max: 2, answers: createAnswers("dry", "lines", "spots") },
+    { id: "wash", text: "", hint: null, max: 1, answers: createAnswers("tight", "fine") },
+    { id: "pores", text: "", hint: null, max: 1, answers: createAnswers("none", "nose") },
+    { id: "goal", text: "", hint: null, max: 2, answers: createAnswers("dry", "lines", "spots") },
   ],
 };
 

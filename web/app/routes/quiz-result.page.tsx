@@ -1,7 +1,6 @@
 import type { QuizResult } from "@furoshiki/api/quizzes";
 import { Link } from "react-router";
 import { CardRow, SectionHeader } from "../catalog/product-cards/card-row.tsx";
-import { ProductCard } from "../catalog/product-cards/product-card.tsx";
 import { createProductCardView } from "../catalog/product-cards/product-card-view.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
@@ -9,8 +8,10 @@ import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { getAlternateLocaleMeta } from "../blog/post-list.ts";
-import { GiftBundle } from "../gift-cards/gift-card-design.tsx";
+import { ClothGround } from "../content/cloth-ground.tsx";
 import { AddRoutine } from "../quizzes/add-routine.tsx";
+import { RecommendedPictures } from "../quizzes/recommended-pictures.tsx";
+import { RoutineStep } from "../quizzes/routine-step.tsx";
 import type { Route } from "./+types/quiz-result.page";
 
 /** The result of a quiz. The URL contains the result but no answers, so it can be shared. */
@@ -54,41 +55,38 @@ export default function QuizResultPage({ loaderData: result }: Route.ComponentPr
           { name: result.title, href: to(`/maketest/${result.quiz.id}/result/${result.code}`) },
         ]}
       />
-      <section className="relative mt-2 overflow-hidden rounded-xs bg-theme-sakura p-5 lg:mt-4 lg:p-12 lg:pr-80">
-        <GiftBundle design="sakura" className="absolute right-14 -bottom-6 hidden w-56 lg:block" />
-        <p className="text-sm text-on-theme-2">{t("quiz.ready")}</p>
-        <h1 className="mt-1 text-3xl text-on-theme lg:text-4xl">{[result.title, ...result.additions].join(" ")}</h1>
-        {result.texts.map((text) => (
-          <p key={text} className="mt-3 max-w-read text-on-theme-2">
-            {text}
-          </p>
-        ))}
-        <Link to={quizPath} className={buttonClass({ kind: "outline", className: "mt-6" })}>
-          {t("quiz.again")}
-        </Link>
+      <section className="relative mt-2 overflow-hidden rounded-xs bg-theme-sakura lg:mt-4 lg:flex lg:min-h-[22.5rem] lg:items-center">
+        <ClothGround cloth="sakura" />
+        <div className="relative p-5 lg:w-1/2 lg:p-12">
+          <p className="text-sm font-medium text-on-theme-2">{t("quiz.ready")}</p>
+          <h1 className="mt-2 text-[2rem]/[1.1] text-on-theme lg:text-4xl">
+            {[result.title, ...result.additions].join(" ")}
+          </h1>
+          {result.texts.map((text) => (
+            <p key={text} className="mt-3 max-w-md text-sm text-on-theme-2 lg:text-base">
+              {text}
+            </p>
+          ))}
+          <Link to={quizPath} className={buttonClass({ kind: "outline", className: "mt-6" })}>
+            {t("quiz.again")}
+          </Link>
+        </div>
+        <RecommendedPictures
+          pictures={result.steps.map(({ card }) => card.image)}
+          className="relative px-2 pb-2 lg:absolute lg:right-[6%] lg:bottom-[3%] lg:w-[45%] lg:p-0"
+        />
       </section>
       {result.steps.length > 0 && price ? (
-        <div className="mt-10 lg:mt-14 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
+        <div className="mt-10 lg:mt-14 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:items-start lg:gap-10">
           <section>
             <h2 className="text-2xl lg:text-3xl">{t("quiz.routine", { count: result.steps.length })}</h2>
-            <ol className="mt-5 grid gap-4 xl:grid-cols-2">
+            <ol className="mt-5 grid gap-3 lg:gap-4">
               {result.steps.map(({ title, reason, card }, index) => (
-                <li
-                  key={card.id}
-                  className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] gap-4 rounded-xs border border-line bg-surface p-4 lg:grid-cols-[minmax(0,11rem)_minmax(0,1fr)]"
-                >
-                  <div>
-                    <ProductCard card={card} i18n={i18n} sizes="(min-width: 1024px) 176px, 144px" />
-                  </div>
-                  <div>
-                    <p className="font-display text-xl font-semibold">{t("quiz.step", { number: index + 1, title })}</p>
-                    <p className="mt-2 max-w-read text-sm text-ink-2">{reason}</p>
-                  </div>
-                </li>
+                <RoutineStep key={card.id} number={index + 1} title={title} reason={reason} card={card} />
               ))}
             </ol>
           </section>
-          <div className="mt-6 lg:sticky lg:top-[141px] lg:mt-14">
+          <div className="mt-6 lg:sticky lg:top-[141px] lg:mt-[58px]">
             <AddRoutine
               key={result.code}
               cards={result.steps.map(({ card }) => card)}

@@ -7,10 +7,21 @@ import type { Route } from "./+types/quiz.page";
 
 type LoaderData = Route.ComponentProps["loaderData"];
 
-const answers = ["Tight", "Shiny", "Calm"].map((text) => ({ id: text.toLowerCase(), text }));
+const answers = ["Tight", "Shiny", "Calm"].map((text) => ({ id: text.toLowerCase(), text, hint: null }));
 const loaderData = {
-  ...{ id: 3, title: "Your skin", intro: "Three questions", givenAnswers: [], total: 3, isUnanswered: false },
-  ...{ question: { id: "feel", text: "How does it feel?", max: 1, answers }, others: [{ id: 4, title: "Your hair" }] },
+  ...{
+    id: 3,
+    title: "Your skin",
+    intro: "Three questions",
+    givenAnswers: [],
+    total: 3,
+    isUnanswered: false,
+    pictures: [],
+  },
+  ...{
+    question: { id: "feel", text: "How does it feel?", hint: "In the evening", max: 1, answers },
+    others: [{ id: 4, title: "Your hair" }],
+  },
 } as unknown as LoaderData;
 
 const renderQuiz = (overrides: Partial<LoaderData> = {}) =>
@@ -31,6 +42,13 @@ it("needs an answer, or a question that is skipped", async () => {
   expect(getUrl()).toBe("/en-US/maketest/3");
   expect(screen.getByRole("link", { name: "I do not know, skip" })).toHaveAttribute("href", "/en-US/maketest/3?a=-");
   expect(screen.queryByRole("link", { name: "Back" })).not.toBeInTheDocument();
+});
+
+it("explains the question and the answers", () => {
+  const question = { ...loaderData.question!, answers: [{ id: "tight", text: "Tight", hint: "You need a cream" }] };
+  renderQuiz({ question });
+  expect(screen.getByRole("group")).toHaveAccessibleDescription("In the evening");
+  expect(screen.getByRole("radio", { name: /Tight\s*You need a cream/ })).toBeInTheDocument();
 });
 
 it("adds several answers to those of the questions before", async () => {

@@ -12,7 +12,9 @@ import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { RadioCard } from "@furoshiki/design-system/ui/radio-card.tsx";
 import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
-import { GiftBundle } from "../gift-cards/gift-card-design.tsx";
+import { ClothGround } from "../content/cloth-ground.tsx";
+import { pickImageKey } from "../media/image-sources.ts";
+import { RecommendedPictures } from "../quizzes/recommended-pictures.tsx";
 import { getAlternateLocaleMeta } from "../blog/post-list.ts";
 import {
   buildAnswersQuery,
@@ -43,11 +45,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     throw redirect(requestContext.to(await getResultPath(requestContext, quiz, givenAnswers)));
   if (givenAnswers.length > previousAnswers.length)
     throw redirect(requestContext.to(getPath(quiz.id) + buildAnswersQuery(givenAnswers)));
-  const { id, title, intro, questions, twin, others, share } = quiz;
+  const { id, title, intro, questions, pictures, twin, others, share } = quiz;
   return {
     id,
     title,
     intro,
+    pictures: pictures.map(pickImageKey),
     givenAnswers,
     twin,
     others,
@@ -103,9 +106,15 @@ export default function QuizPage({ loaderData }: Route.ComponentProps) {
       />
       <div className="mt-2 grid overflow-hidden rounded-xs border border-line bg-surface lg:mt-4 lg:min-h-[36rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.75fr)]">
         <div className="relative overflow-hidden bg-theme-sakura p-5 lg:p-12">
-          <h1 className="text-2xl text-on-theme lg:text-3xl">{title}</h1>
-          <p className="mt-2 max-w-sm text-sm text-on-theme-2 lg:text-base">{intro}</p>
-          <GiftBundle design="sakura" className="absolute right-8 bottom-6 hidden w-52 lg:block" />
+          <span className="hidden lg:contents">
+            <ClothGround cloth="sakura" isNarrow />
+          </span>
+          <h1 className="relative text-2xl text-on-theme lg:text-3xl">{title}</h1>
+          <p className="relative mt-2 max-w-sm text-sm text-on-theme-2 lg:text-base">{intro}</p>
+          <RecommendedPictures
+            pictures={loaderData.pictures}
+            className="absolute inset-x-1 bottom-[4%] hidden! lg:flex!"
+          />
         </div>
         <div className="p-5 lg:p-12">
           {isUnanswered ? (
@@ -155,18 +164,36 @@ function QuizQuestion({ page, path }: { page: Route.ComponentProps["loaderData"]
   return (
     <Form method="get" action={path} className="mt-6">
       {givenAnswers.length > 0 ? <input type="hidden" name="a" value={serializeGivenAnswers(givenAnswers)} /> : null}
-      <fieldset aria-labelledby="question">
+      <fieldset aria-labelledby="question" aria-describedby={question.hint ? "question-hint" : undefined}>
         <h2 id="question" ref={headingRef} tabIndex={-1} className="text-2xl outline-none lg:text-4xl">
           {question.text}
         </h2>
-        <div className="mt-5 grid gap-3">
+        {question.hint ? (
+          <p id="question-hint" className="mt-2 text-sm text-ink-2 lg:text-base">
+            {question.hint}
+          </p>
+        ) : null}
+        <div className="mt-5 grid gap-3 lg:mt-7">
           {question.answers.map((answer) =>
             allowsMultiple ? (
-              <Checkbox key={answer.id} name="answer" value={answer.id}>
+              <Checkbox
+                key={answer.id}
+                name="answer"
+                value={answer.id}
+                className="rounded-md border border-line-strong bg-surface p-4! text-base! font-semibold hover:border-ink-2 has-checked:border-tokiwa-700 has-checked:bg-tokiwa-50 has-checked:outline has-checked:outline-tokiwa-700"
+              >
                 {answer.text}
+                {answer.hint ? <span className="block text-sm font-normal text-ink-2">{answer.hint}</span> : null}
               </Checkbox>
             ) : (
-              <RadioCard key={answer.id} name="answer" value={answer.id} title={answer.text} required />
+              <RadioCard
+                key={answer.id}
+                name="answer"
+                value={answer.id}
+                title={answer.text}
+                text={answer.hint}
+                required
+              />
             ),
           )}
         </div>
