@@ -5,6 +5,7 @@ import fuji from "./bundle-fuji.svg?url";
 import gold from "./bundle-gold.svg?url";
 import sakura from "./bundle-sakura.svg?url";
 import wave from "./bundle-wave.svg?url";
+import stamp from "./gift-stamp.svg?url";
 
 export type GiftCardDesign = PurchasedGiftCard["picture"];
 
@@ -29,9 +30,17 @@ export function GiftBundle({ design, className }: { design: GiftCardDesign; clas
 export function GiftCardImage({ design, className = "" }: { design: GiftCardDesign; className?: string }) {
   return (
     <div
-      className={`grid place-items-center rounded-xs print:[print-color-adjust:exact] ${designs[design].backgroundClass} ${className}`}
+      className={`relative rounded-xs bg-linear-to-b from-white/60 to-80% print:[print-color-adjust:exact] ${designs[design].backgroundClass} ${className}`}
     >
-      <GiftBundle design={design} className="w-3/5" />
+      <GiftBundle
+        design={design}
+        className="absolute top-[5%] left-[10%] h-[90%]! w-4/5 object-contain object-bottom drop-shadow-md"
+      />
     </div>
   );
+}
+
+/** A seal that says “gift” in Japanese. */
+export function GiftStamp() {
+  return <img src={stamp} alt="" width={30} height={33} className="shrink-0" />;
 }

@@ -10,7 +10,7 @@ import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Field, TextArea } from "@furoshiki/design-system/ui/field.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
-import { GiftCardImage, giftCardDesigns, type GiftCardDesign } from "./gift-card-design.tsx";
+import { GiftCardImage, GiftStamp, giftCardDesigns, type GiftCardDesign } from "./gift-card-design.tsx";
 
 /** Path of the page that sells gift cards, without the locale prefix. */
 export const GIFT_CARDS_PATH = "/podarocnyi-sertifikat.html";
@@ -20,6 +20,8 @@ export const CUSTOM_AMOUNT = "other";
 export const giftCardFields = [
   ...["face", "amount", "picture", "recipient_name", "recipient_email", "sender_name", "send_on", "message"],
 ] as const;
+
+const MAX_MESSAGE_LENGTH = 300;
 
 type GiftCardFormProps = {
   options: GiftCardOptions;
@@ -59,13 +61,18 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
       <div className="space-y-8">
         <AmountFields options={options} values={values} selectedAmount={face} errors={errors} />
         <DesignFields selectedDesign={values["picture"] ?? "sakura"} />
-        <RecipientFields options={options} values={values} errors={errors} />
+        <RecipientFields
+          options={options}
+          values={values}
+          errors={errors}
+          messageLength={previewValues["message"]?.length ?? 0}
+        />
       </div>
       <aside className="mt-8 lg:sticky lg:top-[141px] lg:mt-0">
         <GiftCardPreview previewValues={previewValues} amount={amount > 0 ? format.money(amount, options) : "—"} />
         <p className="mt-6 flex items-baseline justify-between gap-3">
-          <span className="text-lg">{t("checkout.to_pay")}</span>
-          <span className="price text-2xl">{amount > 0 ? format.money(amount, options) : "—"}</span>
+          <span className="font-display text-xl font-semibold">{t("checkout.to_pay")}</span>
+          <span className="price text-3xl">{amount > 0 ? format.money(amount, options) : "—"}</span>
         </p>
         {needsSignIn ? (
           <Alert kind="warn" className="mt-3">
@@ -99,9 +106,12 @@ function AmountFields({ options, values, selectedAmount, errors }: FieldsProps &
   return (
     <fieldset className="group/sum">
       <legend className="font-display text-2xl">{t("giftcard.sum")}</legend>
-      <div className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <div className="mt-4 flex flex-wrap gap-2">
         {[...options.faces.map(String), CUSTOM_AMOUNT].map((value) => (
-          <label key={value} className={`num grid h-12 place-items-center px-2 text-sm font-medium ${choiceClass}`}>
+          <label
+            key={value}
+            className={`num grid h-12 grow basis-20 place-items-center px-1 text-sm font-medium ${choiceClass}`}
+          >
             <input
               type="radio"
               name="face"
@@ -135,9 +145,9 @@ function DesignFields({ selectedDesign }: { selectedDesign: string }) {
   return (
     <fieldset className="border-t border-line pt-7">
       <legend className="float-left w-full font-display text-2xl">{t("giftcard.design")}</legend>
-      <div className="clear-both grid grid-cols-3 gap-2 pt-4 sm:grid-cols-6 sm:gap-3">
+      <div className="clear-both grid grid-cols-3 gap-2.5 pt-4 sm:grid-cols-6 lg:gap-4">
         {giftCardDesigns.map((picture) => (
-          <label key={picture} className={`p-1 text-center text-xs ${choiceClass}`}>
+          <label key={picture} className="group/design cursor-pointer text-center text-xs text-ink-2">
             <input
               type="radio"
               name="picture"
@@ -145,8 +155,13 @@ function DesignFields({ selectedDesign }: { selectedDesign: string }) {
               defaultChecked={picture === selectedDesign}
               className="sr-only"
             />
-            <GiftCardImage design={picture} className="aspect-square" />
-            <span className="block py-1.5">{t(`giftcard.design_${picture}`)}</span>
+            <GiftCardImage
+              design={picture}
+              className="aspect-square outline-tokiwa-700 group-hover/design:brightness-97 group-has-checked/design:outline-2 group-has-checked/design:outline-offset-2 group-has-focus-visible/design:outline-2 group-has-focus-visible/design:outline-offset-2 group-has-focus-visible/design:outline-focus"
+            />
+            <span className="block pt-2 pb-1 group-has-checked/design:font-semibold group-has-checked/design:text-tokiwa-700">
+              {t(`giftcard.design_${picture}`)}
+            </span>
           </label>
         ))}
       </div>
@@ -155,7 +170,7 @@ function DesignFields({ selectedDesign }: { selectedDesign: string }) {
 }
 
 /** Recipient, sender, date of the email and message. */
-function RecipientFields({ options, values, errors }: FieldsProps) {
+function RecipientFields({ options, values, errors, messageLength }: FieldsProps & { messageLength: number }) {
   const { t } = useAccountI18n();
   return (
     <section className="border-t border-line pt-7" aria-labelledby="recipient-and-sender-title">
@@ -203,8 +218,11 @@ function RecipientFields({ options, values, errors }: FieldsProps) {
         id="message"
         label={t("giftcard.message")}
         rows={3}
-        maxLength={300}
+        maxLength={MAX_MESSAGE_LENGTH}
         defaultValue={values["message"]}
+        hint={
+          <span className="num">{t("giftcard.message_length", { count: messageLength, max: MAX_MESSAGE_LENGTH })}</span>
+        }
         errors={errors.getErrors("message")}
         className="mt-4"
       />
@@ -217,19 +235,21 @@ function GiftCardPreview({ previewValues, amount }: { previewValues: Record<stri
   const { t } = useAccountI18n();
   const design = giftCardDesigns.find((candidate) => candidate === previewValues["picture"]) ?? "sakura";
   return (
-    <div aria-hidden className="relative pb-16">
-      <GiftCardImage
-        design={design satisfies GiftCardDesign}
-        className="aspect-square max-lg:mx-auto max-lg:max-w-72"
-      />
-      <div className="absolute inset-x-6 bottom-0 bg-surface p-4 shadow-overlay max-lg:mx-auto max-lg:max-w-60">
-        <p className="text-xs text-ink-2">{t("giftcard.for")}</p>
-        <p className="truncate font-display text-lg">{previewValues["recipient_name"] || "…"}</p>
-        <p className="price mt-1 text-2xl">{amount}</p>
-        <p className="mt-2 line-clamp-2 border-t border-dashed border-line-strong pt-2 text-xs wrap-anywhere">
+    <div aria-hidden>
+      <GiftCardImage design={design satisfies GiftCardDesign} className="aspect-square" />
+      <div className="relative mx-5 -mt-12 rounded-xs bg-white p-4 text-on-theme shadow-overlay lg:mx-6">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <p className="text-xs text-on-theme-2">{t("giftcard.for")}</p>
+            <p className="truncate font-display text-xl font-semibold">{previewValues["recipient_name"] || "…"}</p>
+          </div>
+          <GiftStamp />
+        </div>
+        <p className="price mt-2 text-3xl">{amount}</p>
+        <p className="mt-2 line-clamp-3 border-t border-dashed border-on-theme-2/50 pt-2 text-sm wrap-anywhere">
           {previewValues["message"] || "…"}
         </p>
-        <p className="mt-1 truncate text-xs text-ink-2">{previewValues["sender_name"]}</p>
+        <p className="mt-1 truncate text-xs text-on-theme-2">{previewValues["sender_name"]}</p>
       </div>
     </div>
   );

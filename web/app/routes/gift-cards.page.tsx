@@ -9,6 +9,7 @@ import { parseFormData } from "../forms/request-body.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { useAccountI18n, getAccountTranslator } from "../i18n/account-i18n.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
+import { ClothGround } from "../content/cloth-ground.tsx";
 import { GiftBundle } from "../gift-cards/gift-card-design.tsx";
 import { saveDraft, popDraft } from "../gift-cards/gift-card-draft.ts";
 import { GIFT_CARDS_PATH, giftCardFields, GiftCardForm, CUSTOM_AMOUNT } from "../gift-cards/gift-card-form.tsx";
@@ -71,14 +72,15 @@ export default function GiftCardsPage({ loaderData: options, actionData }: Route
           { name: t("menu.gift_cards"), href: to(GIFT_CARDS_PATH) },
         ]}
       />
-      <section className="relative mt-2 grid overflow-hidden rounded-xs bg-band-2 lg:mt-3 lg:h-[300px] lg:grid-cols-2">
-        <div className="p-5 lg:flex lg:flex-col lg:justify-center lg:p-12">
+      <section className="relative mt-2 flex aspect-78/70 flex-col overflow-hidden rounded-xs bg-band-2 lg:mt-3 lg:aspect-auto lg:h-[300px]">
+        <ClothGround cloth="tokiwa" />
+        <div className="relative p-5 lg:flex lg:w-1/2 lg:grow lg:flex-col lg:justify-center lg:p-12">
           <h1 className="text-[2rem]/[1.1] text-on-band lg:text-4xl">{t("menu.gift_cards")}</h1>
-          <p className="mt-2 max-w-sm text-sm text-on-band-2 lg:mt-3 lg:text-base">{t("giftcard.intro")}</p>
+          <p className="mt-2 max-w-60 text-sm text-on-band-2 lg:mt-3 lg:max-w-sm lg:text-base">{t("giftcard.intro")}</p>
         </div>
-        <div className="flex items-end justify-center gap-6 px-6 pb-6 lg:pb-8">
-          <GiftBundle design="fan" className="w-24 lg:w-36" />
-          <GiftBundle design="sakura" className="w-36 lg:w-52" />
+        <div className="relative mt-auto flex h-[42%] items-end justify-end gap-[10%] pr-[10%] pb-[4%] lg:absolute lg:inset-0 lg:h-auto lg:gap-[3.5%] lg:pr-[10%] lg:pb-4">
+          <GiftBundle design="fan" className="w-[21%] drop-shadow-lg lg:w-[10.5%]" />
+          <GiftBundle design="sakura" className="w-[29%] drop-shadow-lg lg:w-[14%]" />
         </div>
       </section>
       <GiftCardForm
