@@ -13,7 +13,12 @@ it.each([
   ["Анна Мария", "Соколова", "Анна Мария", "Соколова"],
   ["Ана Мария Перес", null, "Ана Мария Перес", ""],
 ])("begins an address of %j %j with the names %j and %j", (name, surname, first_name, last_name) =>
-  expect(getKnownAddressValues({ name, surname, phone: "+79000000001" }, "KZ")).toEqual({
+  expect(getKnownAddressValues({ name, surname, phone: "+79000000001", has_account: true }, "KZ")).toEqual({
     ...{ first_name, last_name, phone_mobile: "+79000000001", country: "KZ" },
   }),
 );
+
+it("does not take the placeholders of a checkout that began with an email for a name and a phone", () => {
+  const customer = { name: "anna.k", surname: null, phone: "000000000", has_account: false };
+  expect(getKnownAddressValues(customer, "RU")).toEqual({ country: "RU" });
+});

@@ -46,15 +46,17 @@ export function transliterateAddress(
   return { ...values, ...Object.fromEntries(replaced) };
 }
 
-type Customer = { name: string; surname: string | null; phone: string };
+type Customer = { name: string; surname: string | null; phone: string; has_account: boolean };
 
 /**
  * Returns what is known about a new address: name and phone of the customer, and the country that pages name delivery to.
+ * The name and phone of a checkout that began with an email are placeholders, so that they are left empty.
  */
 export function getKnownAddressValues(
-  { name, surname, phone }: Customer,
+  { name, surname, phone, has_account }: Customer,
   country: string | null,
 ): Record<string, string> {
+  if (!has_account) return { country: country ?? "" };
   // The registration asks for one name, which many fill in with first and last name.
   const [first = "", last = "", ...others] = name.trim().split(/\s+/);
   const names =
