@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { expect, it } from "vitest";
 import { createFailedResult, createFormAction, renderPage } from "../../test/render-page.tsx";
 import { connectionError, stubFetch } from "../../test/stub-fetch.ts";
-import { CardForm } from "./card-form.tsx";
+import { CardForm, type KeptCard } from "./card-form.tsx";
 
 const GATEWAY = "https://gateway.test/tokens";
 
@@ -138,4 +138,20 @@ it("shows why the store refused the payment, with a new key for the next attempt
 it("lists the test cards in test mode only", () => {
   renderForm({ testMode: true });
   expect(screen.getByText("4242 4242 4242 4242")).toBeVisible();
+});
+
+it("keeps holder and expiry for another attempt, but neither number nor code", async () => {
+  stubFetch(() => ({ token: "tok-1" }));
+  const kept: KeptCard[] = [];
+  const { user, onSubmit } = renderForm({ onCardSubmitted: (card) => kept.push(card) });
+  await enterCard(user);
+  await user.click(getSubmit());
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+  expect(kept).toEqual([{ holder: "ANNA SOKOLOVA", expiry: "12 / 99" }]);
+  cleanup();
+  renderForm({ keptCard: kept[0] });
+  expect([getHolder(), getExpiry(), getNumber(), getCvc()].map((input) => (input as HTMLInputElement).value)).toEqual([
+    ...["ANNA SOKOLOVA", "12 / 99"],
+    ...["", ""],
+  ]);
 });

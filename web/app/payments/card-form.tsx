@@ -41,6 +41,9 @@ const testCards = [
 
 const validateNow = (field: CardField, text: string) => validateCardField(field, text, new Date());
 
+/** What a declined card leaves in the form, so that it need not be typed again: never its number or code. */
+export type KeptCard = Pick<Card, "holder" | "expiry">;
+
 type CardFormProps = {
   paymentId: string;
   /** The formatted amount. */
@@ -51,6 +54,10 @@ type CardFormProps = {
   action: string;
   result?: FormResult | undefined;
   testMode: boolean;
+  /** What was kept of the last card, filled in again. */
+  keptCard?: KeptCard | undefined;
+  /** Called with what is kept of a card when it is submitted. */
+  onCardSubmitted?: ((card: KeptCard) => void) | undefined;
   /** What the shopper confirms with the payment. */
   children?: ReactNode;
 };
@@ -76,7 +83,12 @@ function reformat(input: HTMLInputElement, formatText: (text: string) => string)
 }
 
 /** Validates the fields of the card form, exchanges the card for a token and submits the token to the action. */
-function useCardSubmission({ paymentId, gateway, action }: Pick<CardFormProps, "paymentId" | "gateway" | "action">) {
+function useCardSubmission({
+  paymentId,
+  gateway,
+  action,
+  onCardSubmitted,
+}: Pick<CardFormProps, "paymentId" | "gateway" | "action" | "onCardSubmitted">) {
   const fetcher = usePayFetcher(paymentId);
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -116,6 +128,7 @@ function useCardSubmission({ paymentId, gateway, action }: Pick<CardFormProps, "
     if (result === "failed") setHasTokenizationFailed(true);
     else if ("errors" in result) showErrors(result.errors);
     else {
+      onCardSubmitted?.({ holder: card.holder, expiry: card.expiry });
       // One idempotency key per token: sent twice, it is one attempt.
       const confirmation = { intent: "confirm", by: "script", card_token: result.token, key: crypto.randomUUID() };
       const given = Object.fromEntries(consents.filter(({ checked }) => checked).map(({ name }) => [name, "on"]));
@@ -136,10 +149,12 @@ export function CardForm({
   action,
   result: initialResult,
   testMode,
+  keptCard,
+  onCardSubmitted,
   children,
 }: CardFormProps) {
   const { t } = useAccountI18n();
-  const submission = useCardSubmission({ paymentId, gateway, action });
+  const submission = useCardSubmission({ paymentId, gateway, action, onCardSubmitted });
   const { isBusy } = submission;
   const getBanner = () => {
     if (isBusy) return null;
@@ -175,6 +190,7 @@ export function CardForm({
       <CardFields
         errors={submission.errors}
         isBusy={isBusy}
+        keptCard={keptCard}
         onLeave={submission.validateField}
         onType={submission.clearError}
       />
@@ -201,6 +217,7 @@ export function CardForm({
 type CardFieldsProps = {
   errors: FieldErrors;
   isBusy: boolean;
+  keptCard: CardFormProps["keptCard"];
   /** Called with the text of a field that the shopper leaves. */
   onLeave: (field: CardField, text: string) => void;
   /** Called with the text of a field while the shopper types. */
@@ -208,7 +225,7 @@ type CardFieldsProps = {
 };
 
 /** The inputs for the card. Number and expiry are formatted while the shopper types. */
-function CardFields({ errors, isBusy, onLeave, onType }: CardFieldsProps) {
+function CardFields({ errors, isBusy, keptCard, onLeave, onType }: CardFieldsProps) {
   const { t } = useAccountI18n();
   const [brand, setBrand] = useState<CardBrand | null>(null);
   const getFieldProps = (field: CardField) =>
@@ -246,6 +263,7 @@ function CardFields({ errors, isBusy, onLeave, onType }: CardFieldsProps) {
       <Field
         {...getFieldProps("holder")}
         label={t("payment.holder")}
+        defaultValue={keptCard?.holder}
         autoComplete="cc-name"
         placeholder="ANNA SOKOLOVA"
         autoCapitalize="characters"
@@ -255,6 +273,7 @@ function CardFields({ errors, isBusy, onLeave, onType }: CardFieldsProps) {
       <Field
         {...getFieldProps("expiry")}
         label={t("payment.expiry")}
+        defaultValue={keptCard?.expiry}
         inputMode="numeric"
         autoComplete="cc-exp"
         placeholder={t("payment.expiry_hint")}

@@ -14,7 +14,7 @@ import { type AccountI18n, useAccountI18n } from "../i18n/account-i18n.ts";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { JoinedOrders } from "../orders/joined/joined-orders.tsx";
 import { RecipientIdentity } from "../orders/recipient-identity.tsx";
-import { CardForm } from "./card-form.tsx";
+import { CardForm, type KeptCard } from "./card-form.tsx";
 import { PaidState } from "./paid-state.tsx";
 import { PaymentConsents } from "./payment-consents.tsx";
 import { PaymentOrderSummary } from "./payment-order-summary.tsx";
@@ -61,14 +61,20 @@ export function PaymentView({ result, ...viewData }: PaymentViewData & { result:
   const isStale = useIsStale(viewData);
   const state = isStale ? "unknown" : getViewState(viewData.payment);
   const previousState = useRef(state);
+  const container = useRef<HTMLDivElement>(null);
+  // The card form is rendered anew after a card was declined.
+  const [keptCard, setKeptCard] = useState<KeptCard>();
   useEffect(() => {
-    // A new state reads like a new page, so scroll to its top.
-    if (previousState.current !== state) window.scrollTo(0, 0);
+    // A new state reads like a new page, so move the scroll position and the focus to its top.
+    if (previousState.current !== state) {
+      window.scrollTo(0, 0);
+      container.current?.focus({ preventScroll: true });
+    }
     previousState.current = state;
   }, [state]);
   return (
-    <div className="mx-auto max-w-page px-4 pt-6 lg:pt-12">
-      <PaymentStateView state={state} viewData={viewData} result={result} refresh={refresh} />
+    <div ref={container} tabIndex={-1} className="mx-auto max-w-page px-4 pt-6 outline-none lg:pt-12">
+      <PaymentStateView {...{ state, viewData, result, refresh, keptCard, setKeptCard }} />
     </div>
   );
 }
@@ -86,16 +92,18 @@ type PaymentStateViewProps = {
   viewData: PaymentViewData;
   result: FormResult | undefined;
   refresh: () => Promise<void>;
+  keptCard: KeptCard | undefined;
+  setKeptCard: (card: KeptCard) => void;
 };
 
-function PaymentStateView({ state, viewData, result, refresh }: PaymentStateViewProps) {
+function PaymentStateView({ state, viewData, result, refresh, keptCard, setKeptCard }: PaymentStateViewProps) {
   const i18n = useAccountI18n();
   const { payment, order, complementCards, id } = viewData;
   if (!payment || state === "unknown") return <UnreadableState id={id} onReadable={refresh} />;
   switch (state) {
     case "card_form":
     case "hosted_form":
-      return <PayableState {...viewData} payment={payment} result={result} onExpired={refresh} />;
+      return <PayableState {...{ ...viewData, payment, result, keptCard, setKeptCard }} onExpired={refresh} />;
     case "paid":
       return (
         <>
@@ -165,10 +173,12 @@ type PayableStateProps = PaymentViewData & {
   payment: Payment;
   result: FormResult | undefined;
   onExpired: () => Promise<void>;
+  keptCard: KeptCard | undefined;
+  setKeptCard: (card: KeptCard) => void;
 };
 
 /** The card form or the hosted payment form, the remaining time, and why the last attempt failed. */
-function PayableState({ payment, order, isRetry, now, result, onExpired }: PayableStateProps) {
+function PayableState({ payment, order, isRetry, now, result, onExpired, keptCard, setKeptCard }: PayableStateProps) {
   const { t, format } = useAccountI18n();
   const { pathname } = useLocation();
   const secondsLeft = useTimeLeft(payment.expires_at, now);
@@ -209,6 +219,8 @@ function PayableState({ payment, order, isRetry, now, result, onExpired }: Payab
               action={pathname}
               result={paymentResult}
               testMode={payment.test_mode}
+              keptCard={keptCard}
+              onCardSubmitted={setKeptCard}
             >
               <PaymentConsents payment={payment} />
             </CardForm>
