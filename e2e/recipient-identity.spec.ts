@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { getLabelPattern, getLocaleData, payByCard, waitForHydration } from "./locators.ts";
+import { getLabelPattern, getLocaleData, getStartPattern, payByCard, waitForHydration } from "./locators.ts";
 import { fillPickupCart } from "./pickup-cart.ts";
 import { pageHeading, signInAsStaff } from "./staff.ts";
 
@@ -59,6 +59,7 @@ test("customs data of the recipient is announced, asked for after the payment, a
   await section.getByLabel(getLabelPattern(texts["identity.inn"])).fill("500100732259");
   await section.getByRole("button", { name: texts["identity.save"] }).click();
   await expect(section.getByText(texts["identity.replace"])).toBeVisible();
+  await expect(section.locator(":focus")).toContainText(getStartPattern(texts["identity.given"]));
   await expectAccessible(page);
 
   await page.goto(`${prefix}/profile/orders/${order.id}`);

@@ -44,7 +44,7 @@ it("says what is wrong beside the field, before and after it is sent", async () 
   expect(getField(/^Passport/)).toHaveAccessibleDescription("10 digits are needed: series and number");
   await userEvent.click(screen.getByRole("button", { name: "Save details" }));
   await waitFor(() => expect(getField(/INN/)).toHaveFocus());
-  expect(getField(/INN/)).toHaveAccessibleDescription("There is a typo in the INN: it has 12 digits");
+  expect(getField(/INN/)).toHaveAccessibleDescription("There is no such INN: check its 12 digits");
 });
 
 it("shows no value once it is given, only when, and lets the customer replace it", () => {

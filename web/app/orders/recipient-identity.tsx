@@ -2,12 +2,11 @@ import type { IdentityStatus } from "@furoshiki/api/orders/identity";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { FormAlert } from "../forms/form-alert.tsx";
 import { type FieldCheck, useFormErrors } from "../forms/form-errors.tsx";
 import type { FormResult } from "../forms/form-result.ts";
-import { useResultEffect } from "../forms/use-result-effect.ts";
 import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { IDENTITY_INTENT } from "./save-identity.ts";
 
@@ -31,7 +30,7 @@ export function RecipientIdentity({ status, result: initialResult }: RecipientId
   const { t, format } = useAccountI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? initialResult;
-  const savedRef = useFocusAfterSaving(result);
+  const savedRef = useFocusAfterSaving(result, status?.given_at ?? null);
   if (!status || (status.given_at === null && !status.is_changeable)) return null;
   const form = status.is_changeable ? <IdentityForm fetcher={fetcher} result={result} /> : null;
   return (
@@ -69,12 +68,17 @@ export function RecipientIdentity({ status, result: initialResult }: RecipientId
   );
 }
 
-/** Moves the focus to the confirmation, since the form that had it is gone. */
-function useFocusAfterSaving(result: FormResult | undefined) {
+/**
+ * Moves the focus to the confirmation, since the form that had it is gone. The order is loaded again after the result, so
+ * that the confirmation is rendered later.
+ */
+function useFocusAfterSaving(result: FormResult | undefined, givenAt: string | null) {
   const ref = useRef<HTMLDivElement>(null);
-  useResultEffect(result, ({ ok }) => {
-    if (ok) ref.current?.focus();
-  });
+  const givenBefore = useRef(givenAt);
+  useEffect(() => {
+    if (givenBefore.current !== givenAt && result?.ok) ref.current?.focus();
+    givenBefore.current = givenAt;
+  }, [givenAt, result]);
   return ref;
 }
 

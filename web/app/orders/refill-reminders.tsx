@@ -10,7 +10,7 @@ export function RefillReminders({ refills: { items } }: { refills: OrderRefills 
   const { t } = useAccountI18n();
   if (items.length === 0) return null;
   return (
-    <section aria-labelledby="refills" className="rounded-md bg-yamabuki-50 p-5 text-yamabuki-800 lg:p-6 print:hidden">
+    <section aria-labelledby="refills" className="rounded-md bg-yamabuki-50 p-5 lg:p-6 print:hidden">
       <h2 id="refills" className="text-xl">
         {t("refill.title")}
       </h2>
@@ -35,7 +35,7 @@ function RefillItem({ item }: { item: Refill }) {
   return (
     <li>
       <p className="text-sm font-semibold wrap-anywhere">{name}</p>
-      <p className="num mt-0.5 text-sm">
+      <p className="num mt-0.5 text-sm text-ink-2">
         {t("refill.lasts", { day: format.days(ends_on, ends_on) })} {t("refill.days", { days })}
       </p>
       {is_reminded || day ? (
