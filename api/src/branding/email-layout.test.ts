@@ -23,3 +23,14 @@ it("renders an email without an action", () => {
   expect(email.text).toBe("One\n\nTwo\n\n--\nLeaf\n");
   expect(email.html).not.toContain("<a ");
 });
+
+it("keeps numbers in HTML together with the words that belong to them", () => {
+  const [storeName, subject] = ["Leaf", "Order No. 793 876 156 is paid"];
+  expect(renderEmail({ locale: "en-US", storeName, subject, paragraphs: [] }).html).toContain(
+    "Order No.\u00a0793\u00a0876\u00a0156\u00a0is paid</h1>",
+  );
+  const paragraphs = ["Забрать до 5 января в пункте"];
+  const { html, text } = renderEmail({ locale: "ru-RU", storeName, subject, paragraphs });
+  expect(html).toContain("Забрать до\u00a05\u00a0января в\u00a0пункте</p>");
+  expect(text).toContain("Забрать до 5 января в пункте");
+});

@@ -1,3 +1,4 @@
+import { insertNonBreakingSpaces } from "../../../design-system/i18n/format.ts";
 import { escapeHtml } from "../../../design-system/text/html.ts";
 import type { Email } from "../platform/mail/mailer.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
@@ -48,15 +49,16 @@ export function renderEmail(content: EmailContent): Email {
   const html = `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px;background:#f6f7f4;color:#17211c;font:16px/1.5 'Golos Text',Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #daded8;border-radius:8px">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>
+<body style="margin:0;padding:16px;background:#f6f7f4;color:#17211c;font:16px/1.5 'Golos Text',Arial,sans-serif">
+<p style="max-width:512px;margin:8px auto 16px;padding:0 24px;color:#1a5640;font-size:20px;font-weight:600">${escapeHtml(storeName)}</p>
+<div style="max-width:512px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #daded8;border-radius:8px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${renderText(subject)}</h1>
 ${renderParagraph(first)}
 ${action ? renderButton(action) : ""}
 ${[...rest.map(renderParagraph), ...sections.map(renderHtmlSection)].join("\n")}
 ${links.length > 0 ? `<p style="margin:24px 0 0;${secondaryTextStyle}">${links.map(renderLink).join(" · ")}</p>` : ""}
 </div>
-<p style="max-width:560px;margin:16px auto 0;${secondaryTextStyle}">${escapeHtml(storeName)}${unsubscribe ? `<br>${renderLink(unsubscribe)}` : ""}</p>
+<p style="max-width:512px;margin:16px auto 0;padding:0 24px;${secondaryTextStyle}">${escapeHtml(storeName)}${unsubscribe ? `<br>${renderLink(unsubscribe)}` : ""}</p>
 </body>
 </html>
 `;
@@ -73,22 +75,28 @@ function renderHtmlSection({ title, rows = [], lines = [] }: EmailSection): stri
     rows.length > 0
       ? `<table role="presentation" style="width:100%;border-collapse:collapse">${rows.map(renderRow).join("")}</table>`
       : "";
-  const heading = `<h2 style="margin:24px 0 8px;font-size:17px;line-height:1.3">${escapeHtml(title)}</h2>`;
-  return `${heading}${table}${lines.length > 0 ? `<p style="margin:0 0 16px">${lines.map(escapeHtml).join("<br>")}</p>` : ""}`;
+  const heading = `<h2 style="margin:24px 0 8px;font-size:17px;line-height:1.3">${renderText(title)}</h2>`;
+  return `${heading}${table}${lines.length > 0 ? `<p style="margin:0 0 16px">${lines.map(renderText).join("<br>")}</p>` : ""}`;
 }
 
 function renderRow({ name, note, href, value, strong }: EmailRow): string {
   const cell = `padding:6px 0;border-top:1px solid #daded8;vertical-align:top${strong ? ";font-weight:600" : ""}`;
-  const noteHtml = note ? `<br><span style="${secondaryTextStyle}">${escapeHtml(note)}</span>` : "";
-  return `<tr><td style="${cell}">${href ? renderLink({ name, href }) : escapeHtml(name)}${noteHtml}</td><td style="${cell};padding-left:16px;text-align:right;white-space:nowrap">${escapeHtml(value)}</td></tr>`;
+  const noteHtml = note ? `<br><span style="${secondaryTextStyle}">${renderText(note)}</span>` : "";
+  return `<tr><td style="${cell}">${href ? renderLink({ name, href }) : renderText(name)}${noteHtml}</td><td style="${cell};padding-left:16px;text-align:right;white-space:nowrap">${escapeHtml(value)}</td></tr>`;
+}
+
+/** Escapes a text for HTML; no line breaks between a number and the word before or after it that belongs to it. */
+function renderText(text: string): string {
+  const bound = insertNonBreakingSpaces(text).replaceAll(/(?<=No\.) (?=\d)|(?<=\d) (?=\p{L})/gu, "\u00a0");
+  return escapeHtml(bound);
 }
 
 function renderParagraph(text: string): string {
-  return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  return `<p style="margin:0 0 16px">${renderText(text)}</p>`;
 }
 
 function renderLink({ name, href }: Link): string {
-  return `<a href="${escapeHtml(href)}" style="color:#1a5640">${escapeHtml(name)}</a>`;
+  return `<a href="${escapeHtml(href)}" style="color:#1a5640">${renderText(name)}</a>`;
 }
 
 function renderButton({ name, href }: Link): string {

@@ -5,6 +5,7 @@ import type { AppContext } from "../../platform/http/endpoint.ts";
 import type { Job } from "../../platform/jobs/job-queue.ts";
 import { renderEmail } from "../../branding/email-layout.ts";
 import { getStoreUrl } from "../../platform/i18n/store-url.ts";
+import { getFormatters } from "../../../../design-system/i18n/format.ts";
 import { localizePath } from "../../../../design-system/i18n/locale-path.ts";
 import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { queueEmail } from "../../platform/mail/email-queue.ts";
@@ -79,10 +80,11 @@ const renderReminderEmail: EmailTemplate = async (app, { locale, params, storeNa
   });
   const items = cart_items.items.filter((item) => item.available_for_order);
   if (items.length === 0) return null;
+  const format = getFormatters(locale);
   const rows = items.map(({ product, option_name, qty, price_v2 }) => ({
     name: product.name,
-    note: [option_name, `${qty} ×`].filter(Boolean).join(", "),
-    value: locale === "ru-RU" ? `${price_v2.price}\u00a0${price_v2.sign}` : `${price_v2.sign}${price_v2.price}`,
+    note: [option_name, `${qty} × ${format.money(price_v2.price, price_v2)}`].filter(Boolean).join(", "),
+    value: format.money(price_v2.price_total, price_v2),
     href: getStoreUrl(config, locale, `/${product.link_rewrite}`),
   }));
   return renderEmail({

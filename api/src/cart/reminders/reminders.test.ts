@@ -51,7 +51,7 @@ it("sends a notification and an email one day after the last change, once, with 
   const notifications = await shop.db.selectFrom("notifications").select(["kind", "actions"]).execute();
   expect(notifications).toMatchObject([{ kind: "abandoned_cart", actions: [{ href: "/cart" }] }]);
   const email = await renderEmail();
-  expect(email?.text).toContain("1290");
+  expect(email?.text).toContain("(1 × 1\u00a0290\u00a0₽): 1\u00a0290\u00a0₽");
   expect(email?.unsubscribeUrl).toContain("/user/unsubscribe?token=");
 });
 

@@ -14,7 +14,7 @@ export const noteEmail: EmailTemplate = async ({ db, config }, { params, locale,
     locale,
     storeName,
     subject: formatMessage(locale, "email_order_note_subject", { number }),
-    paragraphs: [formatMessage(locale, "email_order_note", { number }), note.text],
+    paragraphs: [note.text, formatMessage(locale, "email_order_note")],
     action: {
       name: formatMessage(locale, "order_open"),
       href: getStoreUrl(config, locale, `/profile/orders/${note.order_id}#messages`),
