@@ -57,6 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       buildId: server.buildId,
       requestId,
       config,
+      deliveryCity: requestContext.deliveryCity,
       user: summary?.user ?? null,
       cart: summary?.cart ?? null,
       wishlist: summary?.wishlist ?? null,

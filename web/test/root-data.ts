@@ -45,6 +45,7 @@ export function createRootData(locale: Locale, overrides: Partial<RootData> = {}
       loyalty_percent: null,
       payment_test_mode: true,
     },
+    deliveryCity: null,
     user: null,
     cart: null,
     wishlist: null,

@@ -16,6 +16,8 @@ type RouteRequest = {
   headers?: Record<string, string>;
   /** The session token; null for a guest. */
   token?: string | null;
+  /** The country and city of the destination cookie. */
+  destination?: { country: string; city: string | null };
   /** Returns the response to an API call, such as `POST /v1/login`; by default success without data. */
   respond?: (call: string) => Partial<ApiResponse> | undefined;
 };
@@ -33,6 +35,7 @@ export async function callRoute(
     form,
     headers = {},
     token = "t".repeat(40),
+    destination,
     respond = () => ({}),
   }: RouteRequest = {},
 ): Promise<{ result: unknown; apiRequests: ApiRequest[] }> {
@@ -56,7 +59,17 @@ export async function callRoute(
   context.set(
     requestContextKey,
     createRequestContext({
-      ...{ server, locale, path: url, currency: null, token, deliveryCountry: null, userAgent: "", requestId: "1" },
+      ...{
+        server,
+        locale,
+        path: url,
+        currency: null,
+        token,
+        deliveryCountry: destination?.country ?? null,
+        deliveryCity: destination?.city ?? null,
+        userAgent: "",
+        requestId: "1",
+      },
     }),
   );
   const body = form instanceof FormData || form === undefined ? form : new URLSearchParams(form);

@@ -56,6 +56,8 @@ export type RequestContext = {
   token: string | null;
   /** ISO 3166-1 code of the country that the page names delivery to; null to name none. */
   deliveryCountry: string | null;
+  /** The city that the visitor named; it is suggested in a new address and changes no price and no date. */
+  deliveryCity: string | null;
   /** The shopper's browser, recorded together with a consent. */
   userAgent: string;
   /** A short random code, shown on the error page and written to the log. */

@@ -14,15 +14,23 @@ export function getDestination(currency: string): string {
  * Returns the country that pages name delivery to (ISO 3166-1), and a function that changes it: the choice is stored in a
  * cookie, and the data of the page is loaded again.
  */
-export function useDestination(): { country: string; chooseCountry: (country: string) => void } {
+export function useDestination(): {
+  country: string;
+  chooseCountry: (country: string) => void;
+  /** Stores the city, which is forgotten if it is empty. */
+  chooseCity: (city: string) => void;
+} {
   const { locale, to } = useI18n();
   const config = useRootData()?.config;
   const fetcher = useFetcher({ key: "destination" });
   const pendingCountry = fetcher.formData?.get("country");
   const current = config?.destination?.country ?? guessCountry(locale, config?.delivery.iso_code ?? null);
+  const submit = (values: Record<string, string>) =>
+    void fetcher.submit(values, { method: "post", action: to("/destination") });
   return {
     country: typeof pendingCountry === "string" ? pendingCountry : current,
-    chooseCountry: (country) => void fetcher.submit({ country }, { method: "post", action: to("/destination") }),
+    chooseCountry: (country) => submit({ country }),
+    chooseCity: (city) => submit({ country: current, city }),
   };
 }
 

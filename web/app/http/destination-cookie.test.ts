@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { findAcceptedRegion, guessCountry, parseCountryCode } from "./destination-cookie.ts";
+import {
+  findAcceptedRegion,
+  guessCountry,
+  parseCountryCode,
+  formatDestinationCookie,
+  parseDestinationCookie,
+} from "./destination-cookie.ts";
 
 it.each([
   ["ru-RU", null, "RU"],
@@ -29,4 +35,26 @@ it.each([
 
 it.each(["", "R", "ru", "RUS", "<b>", "RU;"])("accepts no %j as a country", (value) => {
   expect(parseCountryCode(value)).toBeNull();
+});
+
+it.each([
+  ["RU", { country: "RU", city: null }],
+  ["RU:Нижний Новгород", { country: "RU", city: "Нижний Новгород" }],
+  ["US: St.  Paul ", { country: "US", city: "St. Paul" }],
+  ["RU:<script>", { country: "RU", city: null }],
+  ["RU:12", { country: "RU", city: null }],
+  [`RU:${"а".repeat(61)}`, { country: "RU", city: null }],
+  ["RUS:Казань", null],
+  [":Казань", null],
+  [null, null],
+])("reads the destination cookie %j as %j", (value, destination) => {
+  expect(parseDestinationCookie(value)).toEqual(destination);
+});
+
+it("writes the cookie so that it reads the same again", () => {
+  for (const destination of [
+    { country: "RU", city: "Ростов-на-Дону" },
+    { country: "KZ", city: null },
+  ])
+    expect(parseDestinationCookie(formatDestinationCookie(destination))).toEqual(destination);
 });

@@ -1,11 +1,36 @@
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 
-/** The ISO 3166-1 code of the country that pages name delivery to. */
+/** The ISO 3166-1 code of the country that pages name delivery to, and the city if it was named: `RU` or `RU:Kazan`. */
 export const DESTINATION_COOKIE = "destination";
+
+const MAX_CITY_LENGTH = 60;
+
+export type ChosenDestination = { country: string; city: string | null };
 
 /** Returns the country code that a visitor sent; null if it is none. */
 export function parseCountryCode(value: string | null): string | null {
   return value !== null && /^[A-Z]{2}$/.test(value) ? value : null;
+}
+
+/**
+ * Returns the city that a visitor named, with single spaces; null if the text cannot be the name of one: that has up to 60
+ * letters, digits, spaces, hyphens, dots, apostrophes and parentheses.
+ */
+export function parseCity(value: string | null): string | null {
+  const city = value?.trim().replaceAll(/\s+/g, " ") ?? "";
+  return city.length <= MAX_CITY_LENGTH && /^\p{L}[\p{L}\p{M}\d .'’()-]*$/u.test(city) ? city : null;
+}
+
+/** Returns the destination of the cookie; null without a valid country. A city that is none is left out. */
+export function parseDestinationCookie(value: string | null): ChosenDestination | null {
+  const [, code = null, city = null] = /^([A-Z]{2})(?::(.*))?$/.exec(value ?? "") ?? [];
+  const country = parseCountryCode(code);
+  return country === null ? null : { country, city: parseCity(city) };
+}
+
+/** Returns the value of the cookie. */
+export function formatDestinationCookie({ country, city }: ChosenDestination): string {
+  return city === null ? country : `${country}:${city}`;
 }
 
 /** The initial country for currencies of one country; for other currencies it is chosen by the locale. */

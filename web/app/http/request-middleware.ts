@@ -10,7 +10,13 @@ import {
   type RequestContext,
 } from "../api-client/request-context.ts";
 import { getCanonicalPath } from "../navigation/canonical-path.ts";
-import { DESTINATION_COOKIE, findAcceptedRegion, guessCountry, parseCountryCode } from "./destination-cookie.ts";
+import {
+  DESTINATION_COOKIE,
+  findAcceptedRegion,
+  guessCountry,
+  parseCountryCode,
+  parseDestinationCookie,
+} from "./destination-cookie.ts";
 import { hasCookie, readCookie, serializeCookie } from "./cookies.ts";
 import { getOfflineCacheHeaders, SERVICE_WORKER_PATH } from "../offline/cache-policy.ts";
 import { defaultLocale, isLocale, parsePreferredLocale, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
@@ -54,10 +60,10 @@ export const handleStorefrontRequest: MiddlewareFunction<Response> = async (args
     ...{ server: { ...server, api }, locale, path: path + url.search, currency, token },
     ...{ userAgent: request.headers.get("user-agent") ?? "", requestId: createRequestId() },
   };
-  const chosenCountry = parseCountryCode(readCookie(cookie, DESTINATION_COOKIE));
-  const addressCountry = chosenCountry === null ? await findAddressCountry(values) : null;
-  const deliveryCountry = chosenCountry ?? addressCountry ?? guessDestination(request, locale, currency);
-  const requestContext = createRequestContext({ ...values, deliveryCountry });
+  const chosen = parseDestinationCookie(readCookie(cookie, DESTINATION_COOKIE));
+  const addressCountry = chosen === null ? await findAddressCountry(values) : null;
+  const deliveryCountry = chosen?.country ?? addressCountry ?? guessDestination(request, locale, currency);
+  const requestContext = createRequestContext({ ...values, deliveryCountry, deliveryCity: chosen?.city ?? null });
   context.set(requestContextKey, requestContext);
   const response = await next();
   if (response.status === 404 && isRead(request)) {
@@ -146,10 +152,12 @@ async function findRedirect(requestContext: RequestContext, path: string): Promi
 }
 
 /** Returns the country of the address that a signed-in customer's cart is sent to; null for guests, and if it fails. */
-async function findAddressCountry(values: Omit<Parameters<typeof createRequestContext>[0], "deliveryCountry">) {
+async function findAddressCountry(
+  values: Omit<Parameters<typeof createRequestContext>[0], "deliveryCountry" | "deliveryCity">,
+) {
   if (values.token === null) return null;
   try {
-    const { call } = createRequestContext({ ...values, deliveryCountry: null });
+    const { call } = createRequestContext({ ...values, deliveryCountry: null, deliveryCity: null });
     return parseCountryCode((await call<CustomerSummary>("/v1/user/summary")).delivery_country);
   } catch (error) {
     // The root loader reports the error, or that the session has expired.

@@ -32,7 +32,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ]);
   const values: Record<string, string> = address
     ? Object.fromEntries(addressFields.map((field) => [field, address[field]]))
-    : getKnownAddressValues(user, requestContext.deliveryCountry);
+    : getKnownAddressValues(user, requestContext.deliveryCountry, requestContext.deliveryCity);
   return { countries: countries.items, id, values, back: getReturnPath(request) };
 }
 

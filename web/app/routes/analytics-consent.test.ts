@@ -20,7 +20,15 @@ async function submitConsent(
     },
     localeStrategy: "prefix_except_default",
   } as unknown as Parameters<typeof createRequestContext>[0]["server"];
-  const requestInfo = { currency: null, token: null, deliveryCountry: null, userAgent: "", requestId: "1", path: "/" };
+  const requestInfo = {
+    currency: null,
+    token: null,
+    deliveryCountry: null,
+    deliveryCity: null,
+    userAgent: "",
+    requestId: "1",
+    path: "/",
+  };
   context.set(requestContextKey, createRequestContext({ ...requestInfo, server, locale: "en-US" }));
   const body = new URLSearchParams(form);
   const request = new Request(`http://shop.test${PATTERN}`, { method: "POST", body });

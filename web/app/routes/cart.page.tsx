@@ -116,7 +116,8 @@ type CustomerCartProps = {
 /** The cart of a signed-in customer: as the loader returned it, or as the latest write did. */
 function CustomerCart({ loaded, customer, result }: CustomerCartProps) {
   const { cart, options } = useNewestCart(loaded);
-  const deliveryCountry = useRootData()?.config.destination?.country ?? null;
+  const rootData = useRootData();
+  const deliveryCountry = rootData?.config.destination?.country ?? null;
   if (cart.cart_items.items.length + cart.certificates.items.length > 0)
     return (
       <Checkout
@@ -128,7 +129,7 @@ function CustomerCart({ loaded, customer, result }: CustomerCartProps) {
           <AddressForm
             countries={loaded.countries}
             back="/cart"
-            values={getKnownAddressValues(customer, deliveryCountry)}
+            values={getKnownAddressValues(customer, deliveryCountry, rootData?.deliveryCity ?? null)}
           />
         }
       />

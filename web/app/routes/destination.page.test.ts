@@ -20,3 +20,21 @@ it("leads a form without scripts back to its page, and nowhere else", async () =
 it.each(["", "kz", "KAZ", "K;", "<script>"])("stores no country %j", async (country) => {
   expect(await choose({ country })).toMatchObject({ data: { ok: false }, init: { status: 422 } });
 });
+
+const getCookie = async (form: Record<string, string>) => {
+  const destination = { country: "RU", city: "Казань" };
+  const { result } = await callRoute(action, { form, destination });
+  const header = (result as { init: { headers: Record<string, string> } }).init.headers["set-cookie"] ?? "";
+  return decodeURIComponent(header.split(";")[0] ?? "");
+};
+
+it("keeps the city with its country, and forgets it with another one", async () => {
+  expect(await getCookie({ country: "RU" })).toBe("destination=RU:Казань");
+  expect(await getCookie({ country: "KZ" })).toBe("destination=KZ");
+});
+
+it("stores another city, and forgets one that is empty or no name", async () => {
+  expect(await getCookie({ country: "RU", city: "  Нижний   Новгород " })).toBe("destination=RU:Нижний Новгород");
+  expect(await getCookie({ country: "RU", city: "" })).toBe("destination=RU");
+  expect(await getCookie({ country: "RU", city: "<b>Казань" })).toBe("destination=RU");
+});

@@ -2,11 +2,17 @@ import type { DestinationTerms } from "@furoshiki/api/delivery";
 import { data, redirect } from "react-router";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { serverContext } from "../api-client/server-context.ts";
+import { DestinationCity } from "../delivery/destination-city.tsx";
 import { DestinationList } from "../delivery/destination-list.tsx";
 import { getFormValue } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { serializeCookie } from "../http/cookies.ts";
-import { DESTINATION_COOKIE, parseCountryCode } from "../http/destination-cookie.ts";
+import {
+  DESTINATION_COOKIE,
+  formatDestinationCookie,
+  parseCity,
+  parseCountryCode,
+} from "../http/destination-cookie.ts";
 import { YEAR_SECONDS } from "../http/request-middleware.ts";
 import { getTranslator } from "../i18n/messages.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
@@ -22,13 +28,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { destinations: items, returnPath: parseLocalPath(url.searchParams.get("from")) ?? "/" };
 }
 
-/** Stores the chosen country in its cookie. A form that names its page in `from` is redirected to it. */
+/**
+ * Stores the chosen country, and the city if the form has one, in their cookie. Without a city in the form the city stays
+ * if the country does; an empty one is forgotten. A form that names its page in `from` is redirected to it.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseFormData(request);
   const country = parseCountryCode(getFormValue(form, "country"));
   if (country === null) return data({ ok: false }, 422);
   const { secureCookies: secure } = context.get(serverContext);
-  const headers = { "set-cookie": serializeCookie(DESTINATION_COOKIE, country, { maxAge: YEAR_SECONDS, secure }) };
+  const { deliveryCountry, deliveryCity } = getRequestContext({ context });
+  const cityBefore = country === deliveryCountry ? deliveryCity : null;
+  const city = form.has("city") ? parseCity(getFormValue(form, "city")) : cityBefore;
+  const value = formatDestinationCookie({ country, city });
+  const headers = { "set-cookie": serializeCookie(DESTINATION_COOKIE, value, { maxAge: YEAR_SECONDS, secure }) };
   const from = parseLocalPath(getFormValue(form, "from"));
   return from === null
     ? data({ ok: true }, { headers })
@@ -51,6 +64,7 @@ export default function DestinationPage({ loaderData: { destinations, returnPath
       <h1 className="text-3xl lg:text-4xl">{t("destination.title")}</h1>
       <p className="mt-3 mb-6 text-ink-2">{t("destination.text")}</p>
       <DestinationList destinations={destinations} returnPath={returnPath} />
+      <DestinationCity returnPath={returnPath} />
     </div>
   );
 }

@@ -13,6 +13,8 @@ export type RootData = {
   buildId: string;
   requestId: string;
   config: StoreConfig;
+  /** The city that the visitor named beside the country of `config.destination`. */
+  deliveryCity: string | null;
   /** The signed-in customer; writes from the browser to the API send `csrf_token` in the `csrf-token` header. */
   user: CustomerSummary["user"] | null;
   /** The quantity of each cart line, and the number of gift cards in the cart; null for a guest. */

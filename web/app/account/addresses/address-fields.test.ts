@@ -13,12 +13,17 @@ it.each([
   ["Анна Мария", "Соколова", "Анна Мария", "Соколова"],
   ["Ана Мария Перес", null, "Ана Мария Перес", ""],
 ])("begins an address of %j %j with the names %j and %j", (name, surname, first_name, last_name) =>
-  expect(getKnownAddressValues({ name, surname, phone: "+79000000001", has_account: true }, "KZ")).toEqual({
+  expect(getKnownAddressValues({ name, surname, phone: "+79000000001", has_account: true }, "KZ", null)).toEqual({
     ...{ first_name, last_name, phone_mobile: "+79000000001", country: "KZ" },
   }),
 );
 
 it("does not take the placeholders of a checkout that began with an email for a name and a phone", () => {
   const customer = { name: "anna.k", surname: null, phone: "000000000", has_account: false };
-  expect(getKnownAddressValues(customer, "RU")).toEqual({ country: "RU" });
+  expect(getKnownAddressValues(customer, "RU", null)).toEqual({ country: "RU" });
+});
+
+it("begins an address with the city that was named, in Latin letters", () => {
+  const customer = { name: "Анна", surname: null, phone: "+79000000001", has_account: true };
+  expect(getKnownAddressValues(customer, "RU", "Казань")).toMatchObject({ country: "RU", city: "Kazan" });
 });

@@ -49,19 +49,21 @@ export function transliterateAddress(
 type Customer = { name: string; surname: string | null; phone: string; has_account: boolean };
 
 /**
- * Returns what is known about a new address: name and phone of the customer, and the country that pages name delivery to.
+ * Returns what is known about a new address: name and phone of the customer, and the country and city that pages name delivery to, the city in Latin letters.
  * The name and phone of a checkout that began with an email are placeholders, so that they are left empty.
  */
 export function getKnownAddressValues(
   { name, surname, phone, has_account }: Customer,
   country: string | null,
+  city: string | null,
 ): Record<string, string> {
-  if (!has_account) return { country: country ?? "" };
+  const place = { country: country ?? "", ...transliterateAddress(city === null ? {} : { city }) };
+  if (!has_account) return place;
   // The registration asks for one name, which many fill in with first and last name.
   const [first = "", last = "", ...others] = name.trim().split(/\s+/);
   const names =
     surname === null && last !== "" && others.length === 0
       ? { first_name: first, last_name: last }
       : { first_name: name.trim(), last_name: surname ?? "" };
-  return { ...names, phone_mobile: phone, country: country ?? "" };
+  return { ...names, phone_mobile: phone, ...place };
 }

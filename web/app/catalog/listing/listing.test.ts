@@ -21,7 +21,14 @@ async function openList(path: string, scope: ListingScope = { category: "kremy" 
     api: () => Promise.resolve({ status: 200, body: { data: list }, retryAfter: null }),
     localeStrategy: "prefix_except_default",
   } as unknown as Parameters<typeof createRequestContext>[0]["server"];
-  const contextFields = { currency: null, token: null, deliveryCountry: null, userAgent: "", requestId: "1" };
+  const contextFields = {
+    currency: null,
+    token: null,
+    deliveryCountry: null,
+    deliveryCity: null,
+    userAgent: "",
+    requestId: "1",
+  };
   const requestContext = createRequestContext({ ...contextFields, server, locale: "en-US", path });
   try {
     return (await loadListing(requestContext, scope)).listing;

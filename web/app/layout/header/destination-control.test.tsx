@@ -62,3 +62,29 @@ it("says so if the countries cannot be loaded", async () => {
   await user.click(getControl());
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
 });
+
+it("remembers a city, which the header then names", async () => {
+  const { config } = createRootData("en-US");
+  config.destination = russia;
+  stubFetch(() => ({ data: { items: destinations } }));
+  const saved: Record<string, FormDataEntryValue>[] = [];
+  const { user } = renderPage(<Control />, {
+    rootData: { config, deliveryCity: "Kazan" },
+    actions: {
+      "/destination": async ({ request }) => {
+        saved.push(Object.fromEntries(await request.formData()));
+        return { ok: true };
+      },
+    },
+  });
+  expect(getControl()).toHaveTextContent("Deliver to Kazan");
+  await user.click(getControl());
+  const city = await screen.findByRole("textbox", { name: "City" });
+  expect(city).toHaveValue("Kazan");
+  expect(city).toHaveAccessibleDescription(/Dates and prices are the same for the whole country/);
+  await user.clear(city);
+  await user.type(city, "Perm");
+  await user.click(screen.getByRole("button", { name: "Remember" }));
+  await waitFor(() => expect(saved).toEqual([{ country: "RU", city: "Perm" }]));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});

@@ -13,7 +13,7 @@ const loadContent = () => import("./destination-dialog.tsx");
 const DestinationDialogContent = lazy(async () => ({ default: (await loadContent()).DestinationDialogContent }));
 
 /**
- * The country that the store's pages name delivery to. A press opens the list of countries; without scripts it leads to
+ * The country that the store's pages name delivery to, or its city if the visitor named one. A press opens the list of countries; without scripts it leads to
  * the page of that list.
  */
 export function DestinationControl({ rootData, isCompact }: { rootData: RootData; isCompact?: boolean }) {
@@ -21,7 +21,7 @@ export function DestinationControl({ rootData, isCompact }: { rootData: RootData
   const titleId = useId();
   const path = useDestinationPath();
   const [isOpen, setIsOpen] = useState(false);
-  const name = rootData.config.destination?.name ?? t("destination.choose");
+  const name = rootData.deliveryCity ?? rootData.config.destination?.name ?? t("destination.choose");
   const close = () => setIsOpen(false);
   return (
     <>

@@ -1,6 +1,7 @@
 import type { DestinationTerms } from "@furoshiki/api/delivery";
 import { useEffect, useState } from "react";
 import { fetchApi } from "../../api-client/browser-api.ts";
+import { DestinationCity } from "../../delivery/destination-city.tsx";
 import { DestinationList } from "../../delivery/destination-list.tsx";
 import { useI18n, usePathWithoutLocale } from "../../i18n/use-i18n.tsx";
 import { useRootData } from "../../store-config/root-data.ts";
@@ -36,7 +37,10 @@ export function DestinationDialogContent({ titleId, onClose }: { titleId: string
         ) : destinations === null ? (
           <Skeleton rows={6} className="h-11" />
         ) : (
-          <DestinationList destinations={destinations} returnPath={path} onChoose={onClose} />
+          <>
+            <DestinationList destinations={destinations} returnPath={path} onChoose={onClose} />
+            <DestinationCity returnPath={path} onSave={onClose} />
+          </>
         )}
       </div>
     </>
