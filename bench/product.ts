@@ -11,7 +11,9 @@ const REVIEW_COUNT = 5000;
 const OPTION_COUNT = 60;
 const DURATION_SECONDS = 10;
 const VISIT_COUNT = 5;
-const headers = { accept: "text/html", "accept-language": "ru-RU" };
+/** In every seventh review. */
+const WORD = "аромат";
+const headers = { accept: "text/html, application/json", "accept-language": "ru-RU" };
 
 /** Measures the page of a product with 5,000 reviews and 60 options: response times, and Web Vitals on a slow phone. */
 export async function measureProduct(dataDir: string, report: Report): Promise<void> {
@@ -25,6 +27,11 @@ export async function measureProduct(dataDir: string, report: Report): Promise<v
       default: `/${slug}`,
       "best reviews first": `/${slug}?sort=high`,
       "last option": `/${slug}?option=${lastOptionId}`,
+      "five stars": `/${slug}?stars=5`,
+      "reviews with a word": `/${slug}?${new URLSearchParams({ word: WORD })}`,
+      "API, newest reviews": `/v1/products/${slug}/reviews`,
+      "API, five stars": `/v1/products/${slug}/reviews?stars=5&sort=helpful`,
+      "API, reviews with a word": `/v1/products/${slug}/reviews?${new URLSearchParams({ word: WORD, sort: "helpful" })}`,
     };
     for (const [variant, path] of Object.entries(paths)) {
       await runLoad({ origin, paths: [path], headers, perSecond: 20, seconds: 3 });
@@ -70,7 +77,7 @@ async function enlargeProduct(db: Db): Promise<{ slug: string; lastOptionId: num
       select 'bench-' || n || '@example.test', '-', 'М', '+79001234567', 'ru-RU' from generate_series(1, ${REVIEW_COUNT}::integer) n
       returning id)
     insert into reviews (product_id, customer_id, rating, text, locale, author_name, status, published_at)
-    select ${id}, id, 1 + id % 5, repeat('Понравилось, возьму ещё. ', 1 + id % 8), 'ru-RU', 'Мария К.', 'published',
+    select ${id}, id, 1 + id % 5, repeat('Понравилось, возьму ещё. ', 1 + id % 8) || case when id % 7 = 0 then 'Приятный аромат.' else '' end, 'ru-RU', 'Мария К.', 'published',
       now() - id * interval '1 minute' from people`.execute(db);
   await sql`analyze reviews, product_variants, products`.execute(db);
   const { last: lastOptionId } = await db
