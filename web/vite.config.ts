@@ -34,12 +34,12 @@ export default defineConfig({
                   name: "layout",
                   test: /\/web\/app\/layout\/page-layout\.tsx$/,
                 },
-                // What eight or more pages share, unless it waits for messages that most pages do not load.
+                // What twelve or more pages share, unless it waits for messages that most pages do not load.
                 {
                   name: (id, graph) => (awaitsAccountMessages(id, graph) ? null : "shop"),
                   debugName: "shop",
                   test: /\/web\/app\/|\/design-system\/(?:i18n|ui)\/|lucide-react/,
-                  minShareCount: 8,
+                  minShareCount: 12,
                 },
               ],
             },
