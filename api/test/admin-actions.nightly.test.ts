@@ -15,6 +15,7 @@ import {
   findAction,
   generatedValues,
 } from "./action-cases/action-case.ts";
+import { inventoryCases } from "./action-cases/inventory-cases.ts";
 import { orderCases } from "./action-cases/order-cases.ts";
 import { returnCases } from "./action-cases/return-cases.ts";
 import { reviewCases } from "./action-cases/review-cases.ts";
@@ -23,10 +24,13 @@ import { staffCases } from "./action-cases/staff-cases.ts";
 import { openPaymentTestShop } from "./payment-shop.ts";
 
 const RUNS = 5;
-/** Tables with what was done and by whom, to which an undo adds; a removed scan and a canceled order at a carrier stay. */
+/**
+ * Tables with what was done and by whom, to which an undo adds; a removed scan and a canceled order at a carrier stay, and
+ * the movements of stock.
+ */
 const historyTables = [
   ...["audit_entries", "undo_records", "setting_changes"],
-  ...["shipment_scans", "shipment_events", "carrier_orders"],
+  ...["shipment_scans", "shipment_events", "carrier_orders", "stock_movements"],
 ];
 
 const cases: Record<string, ActionCase> = {
@@ -35,6 +39,7 @@ const cases: Record<string, ActionCase> = {
   ...returnCases,
   ...shipmentCases,
   ...reviewCases,
+  ...inventoryCases,
 };
 const shop = await openPaymentTestShop(undefined, {
   CDEK_CLIENT_ID: "test-account",
