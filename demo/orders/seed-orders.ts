@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { countOnTimeRates } from "../../api/src/orders/promises/on-time-rates.ts";
-import { promiseArrival } from "../../api/src/orders/parcel/parcel-sql.ts";
+import { promiseArrival } from "../../api/src/orders/parcel/parcel-orders.ts";
 import type { Tx } from "../../api/src/platform/db/database.ts";
 import { buildTestCustomerAccount } from "../customers/test-customer-account.ts";
 import { insertOrderEdits } from "./order-edits.ts";

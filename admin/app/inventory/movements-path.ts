@@ -1,4 +1,12 @@
+import type { StockMovementKind } from "@furoshiki/api/admin/inventory";
+
 export const MOVEMENTS_PATH = "/inventory/movements";
+
+/** The kinds of movements, as a filter lists them. */
+export const movementKinds: readonly StockMovementKind[] = [
+  ...(["order", "release", "return", "receipt", "write_off"] as const),
+  ...(["count", "correction", "import", "removal", "opening"] as const),
+];
 
 /** What can be done with a variant on the page: the value of the search parameter `do`. */
 export const stockChanges = ["receipt", "write_off", "count"] as const;

@@ -1,7 +1,7 @@
 import { PackagePlus, Warehouse } from "lucide-react";
 import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
-import { type StockLevel, stockMovementKind, type StockMovementPage } from "@furoshiki/api/admin/inventory";
+import type { StockLevel, StockMovementPage } from "@furoshiki/api/admin/inventory";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -14,7 +14,13 @@ import { SegmentedLinks } from "../ui/segmented-links.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
 import { createColumns } from "./movement-columns.tsx";
-import { createMovementsPath, listKeptParams, MOVEMENTS_PATH, type StockChange } from "./movements-path.ts";
+import {
+  createMovementsPath,
+  listKeptParams,
+  movementKinds,
+  MOVEMENTS_PATH,
+  type StockChange,
+} from "./movements-path.ts";
 import { StockDialog, type StockResult } from "./stock-dialog.tsx";
 import { StockLevelTiles } from "./stock-level-tiles.tsx";
 
@@ -71,7 +77,7 @@ export function MovementsView({ page, levels, level, change, idempotencyKey, tod
           <FilterForm params={listKeptParams(params, ["kind"])}>
             <SelectField id="kind" label={t("inventory.kind")} defaultValue={kind ?? ""}>
               <option value="">{t("inventory.any")}</option>
-              {stockMovementKind.options.map((one) => (
+              {movementKinds.map((one) => (
                 <option key={one} value={one}>
                   {t(`inventory.kind_${one}`)}
                 </option>

@@ -1,4 +1,4 @@
-import { hasParcelStatus, separateOrders } from "../orders/parcel/parcel-sql.ts";
+import { hasParcelStatus, separateOrders } from "../orders/parcel/parcel-orders.ts";
 import type { OrderEventHandler } from "../platform/order-events.ts";
 import { checkCustoms, requireCustomsData } from "./check-customs.ts";
 import { cancelUnsentShipments } from "./shipments/cancel-shipments.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { MediaRow } from "../content/images.ts";
-import { mainOrderId, parcelOrderIds } from "../orders/parcel/parcel-sql.ts";
+import { mainOrderId, parcelOrderIds } from "../orders/parcel/parcel-orders.ts";
 import type { CustomsStatus, OrderStatus } from "../orders/schema.ts";
 import type { Db } from "../platform/db/database.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Declaration } from "../customs/declaration-limits.ts";
-import { parcelOrderIds } from "../orders/parcel/parcel-sql.ts";
+import { parcelOrderIds } from "../orders/parcel/parcel-orders.ts";
 import type { CustomsStatus } from "../orders/schema.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { CheckedLine, CustomsProblem, OrderCurrency } from "./customs-problems.ts";

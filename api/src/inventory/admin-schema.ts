@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { stockMovementKinds } from "../catalog/products/stock.ts";
+import { stockMovementKind } from "../catalog/admin-schema.ts";
 import { picture } from "../content/schema.ts";
 
 /** The refusals of changes of the stock. */
@@ -12,7 +12,7 @@ const MAX_PIECES = 1_000_000;
 const MAX_ID = 2_147_483_647;
 
 const productId = z.coerce.number().int().positive().max(MAX_ID);
-export const stockMovementKind = z.enum(stockMovementKinds);
+export type { StockMovementKind } from "../catalog/admin-schema.ts";
 
 export const stockMovementListQuery = z.object({
   product: productId.optional(),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { StockMovementKind } from "../catalog/products/stock.ts";
+import type { StockMovementKind } from "../catalog/admin-schema.ts";
 import type { MediaRow } from "../content/images.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";

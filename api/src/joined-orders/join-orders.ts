@@ -1,6 +1,6 @@
 import { checkCustoms } from "../fulfillment/check-customs.ts";
 import { toMinorUnits } from "../money/currency.ts";
-import { insertJoinedOrder, promiseParcelArrival } from "../orders/parcel/parcel-sql.ts";
+import { insertJoinedOrder, promiseParcelArrival } from "../orders/parcel/parcel-orders.ts";
 import { requestRefund } from "../payments/refunds/request-refund.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";

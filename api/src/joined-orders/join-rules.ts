@@ -1,7 +1,7 @@
 import { calculateQtyLimit } from "../catalog/pricing/pricing-context.ts";
 import type { EditedOrder } from "../orders/order-changes.ts";
 import type { AddressSnapshot } from "../orders/order-address.ts";
-import type { VariantRow } from "../order-edits/sql.ts";
+import type { VariantRow } from "../order-edits/variants.ts";
 import type { JoinReason } from "./schema.ts";
 import type { JoinState } from "./sql.ts";
 

@@ -4,7 +4,7 @@ import { findPointForParcel } from "../delivery/pickup-points/service.ts";
 import { convertFromRub, type Currency, toMajorUnits } from "../money/currency.ts";
 import { listParcelMethods, sumGoodsWeight, type EditedParcel } from "../order-edits/edited-delivery.ts";
 import { estimateParcelCustoms, getOrderCurrency } from "../order-edits/plan-edit.ts";
-import { listVariants } from "../order-edits/sql.ts";
+import { listVariants } from "../order-edits/variants.ts";
 import { getOrderToEdit } from "../orders/order-changes.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
 import { calculateDeliveryRefund } from "../payments/refunds/delivery-refund.ts";

@@ -1,6 +1,6 @@
 import { checkCustoms } from "../fulfillment/check-customs.ts";
 import { cancelUnsentShipments } from "../fulfillment/shipments/cancel-shipments.ts";
-import { listParcelOrders, separateOrders } from "../orders/parcel/parcel-sql.ts";
+import { listParcelOrders, separateOrders } from "../orders/parcel/parcel-orders.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
 import { lockOrderAndGetStatus } from "../orders/status/transition-order.ts";
 import type { Tx } from "../platform/db/database.ts";

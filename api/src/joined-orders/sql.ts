@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { mainOrderId, otherParcelOrderIds, parcelOrderIds } from "../orders/parcel/parcel-sql.ts";
+import { mainOrderId, otherParcelOrderIds, parcelOrderIds } from "../orders/parcel/parcel-orders.ts";
 import type { OrderStatus } from "../orders/schema.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";

@@ -33,7 +33,7 @@ import {
   customerRefusals,
 } from "./schema.ts";
 import { customerEditLimit } from "./settings.ts";
-import { listVariants } from "./sql.ts";
+import { listVariants } from "./variants.ts";
 
 /** How often a customer edits one order. */
 const MAX_CUSTOMER_EDITS = 10;

@@ -10,7 +10,7 @@ import { refusals } from "./admin-schema.ts";
 import { listParcelMethods } from "./edited-delivery.ts";
 import { applyLineChanges, getKey } from "./line-changes.ts";
 import { customerRefusals } from "./schema.ts";
-import { listVariants, type VariantRow } from "./sql.ts";
+import { listVariants, type VariantRow } from "./variants.ts";
 
 /** Whether the sum of the goods decides about gifts or a promo code of an order: then the customer does not lower it. */
 export function hasFixedGoods({ lines, discount_minor }: Pick<EditedOrder, "lines" | "discount_minor">): boolean {

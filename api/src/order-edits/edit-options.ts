@@ -10,7 +10,7 @@ import type { Locale } from "../platform/i18n/locale.ts";
 import type { AddableProducts, DeliveryOptions } from "./admin-schema.ts";
 import { listParcelMethods } from "./edited-delivery.ts";
 import { getOrderCurrency } from "./plan-edit.ts";
-import { listVariants, searchVariants } from "./sql.ts";
+import { listVariants, searchVariants } from "./variants.ts";
 
 const MAX_FOUND = 8;
 

@@ -3,7 +3,7 @@ import { checkCustoms } from "../fulfillment/check-customs.ts";
 import { toMajorUnits, toMinorUnits } from "../money/currency.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
 import { applyOrderChanges, type EditedOrder, lockOrderToEdit, type OrderChanges } from "../orders/order-changes.ts";
-import { listOtherParcelOrders } from "../orders/parcel/parcel-sql.ts";
+import { listOtherParcelOrders } from "../orders/parcel/parcel-orders.ts";
 import { createPayment } from "../payments/create-payment.ts";
 import { refundDifference } from "../payments/refunds/refund-difference.ts";
 import type { Tx } from "../platform/db/database.ts";

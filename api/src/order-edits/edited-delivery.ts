@@ -10,7 +10,7 @@ import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { type EditOrderRequest, refusals } from "./admin-schema.ts";
 import { getKey } from "./line-changes.ts";
-import type { VariantRow } from "./sql.ts";
+import type { VariantRow } from "./variants.ts";
 
 /** The goods of an order as they are packed. */
 export type EditedParcel = Readonly<{

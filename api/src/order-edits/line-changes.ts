@@ -4,7 +4,7 @@ import type { EditedOrder, LineChange } from "../orders/order-changes.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { type EditOrderRequest, refusals } from "./admin-schema.ts";
 import { calculateKeptDiscount } from "./edited-amounts.ts";
-import type { VariantRow } from "./sql.ts";
+import type { VariantRow } from "./variants.ts";
 
 type RequestedLine = NonNullable<EditOrderRequest["lines"]>[number];
 

@@ -11,7 +11,7 @@ import { type EditOrderRequest, refusals } from "./admin-schema.ts";
 import { calculateEditedGoods, type EditedGoods } from "./edited-amounts.ts";
 import { type EditedParcel, planDelivery, sumGoodsWeight } from "./edited-delivery.ts";
 import { applyLineChanges, buildLineChanges, createStockRefusal, getStockChanges } from "./line-changes.ts";
-import { listVariants, type VariantRow } from "./sql.ts";
+import { listVariants, type VariantRow } from "./variants.ts";
 
 /** The currency of an order at the rate that is stored with it. */
 export async function getOrderCurrency(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
 import { MAX_EXACT_COUNT, type OrderSort, type OrderView, orderViews, type PaymentState } from "./admin-schema.ts";
-import { otherParcelOrderIds } from "./parcel/parcel-sql.ts";
+import { otherParcelOrderIds } from "./parcel/parcel-orders.ts";
 import type { CustomsStatus, OrderSource, OrderStatus } from "./schema.ts";
 import { buildOrderConditions, isParcelLost, type OrderFilter } from "./staff/staff-order-sql.ts";
 

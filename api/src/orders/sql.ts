@@ -6,7 +6,7 @@ import type { Locale } from "../platform/i18n/locale.ts";
 import type { ChangedOrder } from "../platform/order-events.ts";
 import type { DB } from "../platform/db/tables.generated.ts";
 import type { AddressSnapshot } from "./order-address.ts";
-import { carriesReturnedDelivery, mainOrderId, otherParcelOrderIds, parcelOrderIds } from "./parcel/parcel-sql.ts";
+import { carriesReturnedDelivery, mainOrderId, otherParcelOrderIds, parcelOrderIds } from "./parcel/parcel-orders.ts";
 import type { CancelCause, OrderSource, OrderStatus } from "./schema.ts";
 
 export type PickupPointSnapshot = {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { DB } from "../platform/db/tables.generated.ts";
-import { parcelOrderIds } from "../orders/parcel/parcel-sql.ts";
+import { parcelOrderIds } from "../orders/parcel/parcel-orders.ts";
 import type { Confirmation } from "../orders/confirmations.ts";
 import type { SettlementContext } from "./attempts/settlement.ts";
 

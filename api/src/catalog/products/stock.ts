@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
+import type { StockMovementKind } from "../admin-schema.ts";
 
 /** Whether a product or variant can be ordered. */
 export function isInStock({ stock }: { stock: number }): boolean {
@@ -70,13 +71,6 @@ export type StockMovementContext = Readonly<{
   /** The store itself by default. */
   actor?: Readonly<{ kind: "staff" | "token" | "command" | "job"; id: number | null; label: string }>;
 }>;
-
-/** Kinds of stock movements. The database writes `removal` when a variant is deleted. */
-export const stockMovementKinds = [
-  ...(["opening", "order", "release", "return", "receipt", "count"] as const),
-  ...(["correction", "write_off", "import", "removal"] as const),
-];
-export type StockMovementKind = (typeof stockMovementKinds)[number];
 
 /** Sets what the ledger says about the next statement of the transaction that changes stock. */
 export async function setStockMovement(db: Tx, { kind, orderId, reason, actor }: StockMovementContext): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AddressSnapshot } from "../../orders/order-address.ts";
-import { parcelOrderIds } from "../../orders/parcel/parcel-sql.ts";
+import { parcelOrderIds } from "../../orders/parcel/parcel-orders.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { CarrierError, CarrierOrder, CarrierOrderStatus } from "./admin-schema.ts";
 

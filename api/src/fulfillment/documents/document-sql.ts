@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AddressSnapshot } from "../../orders/order-address.ts";
 import type { OrderStatus } from "../../orders/schema.ts";
-import { parcelOrderIds } from "../../orders/parcel/parcel-sql.ts";
+import { parcelOrderIds } from "../../orders/parcel/parcel-orders.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import type { Document, DocumentKind } from "./admin-schema.ts";

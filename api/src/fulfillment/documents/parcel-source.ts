@@ -1,5 +1,5 @@
 import { calculateParcelWeight } from "../../customs/duty.ts";
-import { listParcelOrders, type ParcelOrder } from "../../orders/parcel/parcel-sql.ts";
+import { listParcelOrders, type ParcelOrder } from "../../orders/parcel/parcel-orders.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type DocumentSource, findDocumentSource } from "./document-sql.ts";
 import type { DocumentTotals } from "./printed-document.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
-import { mainOrderId } from "../../orders/parcel/parcel-sql.ts";
+import { mainOrderId } from "../../orders/parcel/parcel-orders.ts";
 import type { ShipmentStatus } from "../shipments/admin-schema.ts";
 import { joinedOrders } from "../shipments/sql.ts";
 import type { StoredEvent } from "./current-event.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CustomsStatus, OrderStatus } from "../../orders/schema.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { CarrierOrder } from "../carrier-orders/admin-schema.ts";
-import { mainOrderId, otherParcelOrderIds } from "../../orders/parcel/parcel-sql.ts";
+import { mainOrderId, otherParcelOrderIds } from "../../orders/parcel/parcel-orders.ts";
 import { carrierOrderColumn, methodCodeColumn } from "../carrier-orders/sql.ts";
 import type { OrderShipments, ShipmentStatus } from "./admin-schema.ts";
 import { joinedOrders } from "./sql.ts";

@@ -1,6 +1,6 @@
 import { serializeCardImage } from "../../content/images.ts";
 import { requireAssignee } from "../../orders/staff/assignee.ts";
-import { listParcelOrders } from "../../orders/parcel/parcel-sql.ts";
+import { listParcelOrders } from "../../orders/parcel/parcel-orders.ts";
 import { lockOrderAndGetStatus } from "../../orders/status/transition-order.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Refusal, refuse } from "../../platform/http/errors.ts";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { calculateParcelWeight } from "../../customs/duty.ts";
 import type { MediaRow } from "../../content/images.ts";
 import type { AddressSnapshot } from "../../orders/order-address.ts";
-import { mainOrderId, parcelOrderIds, parcelOrders } from "../../orders/parcel/parcel-sql.ts";
+import { mainOrderId, parcelOrderIds, parcelOrders } from "../../orders/parcel/parcel-orders.ts";
 import type { OrderStatus } from "../../orders/schema.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { CarrierOrder } from "../carrier-orders/admin-schema.ts";

@@ -10,7 +10,7 @@ import { withTransaction } from "../../platform/db/database.ts";
 import type { Order } from "../schema.ts";
 import { createTestOrder } from "../fixtures.ts";
 import { jobs } from "../jobs.ts";
-import { promiseArrival } from "../parcel/parcel-sql.ts";
+import { promiseArrival } from "../parcel/parcel-orders.ts";
 
 const shop = await openPaymentTestShop();
 const { app, clock, db } = shop;

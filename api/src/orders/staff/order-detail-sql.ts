@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { MediaRow } from "../../content/images.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isIdentityNeeded } from "../identity/is-identity-needed.ts";
-import { mainOrderId, otherParcelOrderIds } from "../parcel/parcel-sql.ts";
+import { mainOrderId, otherParcelOrderIds } from "../parcel/parcel-orders.ts";
 import { notePhotos } from "../messages/sql.ts";
 import type { CustomsProblemCode, CustomsStatus } from "../schema.ts";
 import {

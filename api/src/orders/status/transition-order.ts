@@ -7,7 +7,7 @@ import type { OrderEventHandler } from "../../platform/order-events.ts";
 import { areAllSent } from "../../gift-cards/purchases/purchases.ts";
 import { cancelableStatuses, canTransition } from "./order-state-machine.ts";
 import { type CancelCause, type OrderStatus, refusals } from "../schema.ts";
-import { hasReturnedDelivery, listOtherParcelOrders, promiseArrival } from "../parcel/parcel-sql.ts";
+import { hasReturnedDelivery, listOtherParcelOrders, promiseArrival } from "../parcel/parcel-orders.ts";
 import { addHistory, lockOrder, markLinesRestocked, updateStatus } from "../sql.ts";
 import { isValidTrackingNumber } from "./tracking.ts";
 
