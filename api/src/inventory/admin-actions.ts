@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addStock, type ManualMovementKind, setStockMovement } from "../catalog/products/stock.ts";
+import { addStock, type ManualMovementKind } from "../catalog/products/stock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { type ActionContext, type ActionOutcome, adminAction } from "../staff/admin-action.ts";
@@ -72,8 +72,8 @@ async function applyChange(
   const { committed } = level;
   const result = { product_id: variant.product_id, quantity, available, committed, on_hand: available + committed };
   if (quantity === 0) return { result, changes: null };
-  await setStockMovement(tx, { kind, reason, actor });
-  await addStock(tx, { productId: variant.product_id, optionId: variant.option_id, qty: quantity });
+  const item = { productId: variant.product_id, optionId: variant.option_id, qty: quantity };
+  await addStock(tx, item, { kind, reason, actor });
   const field = variant.option_id === 0 ? "stock" : `stock_${variant.option_id}`;
   return { result, changes: [{ field, from: level.available, to: available }] };
 }

@@ -42,8 +42,7 @@ export async function lockStockForQuery(db: Tx, variantQuery: RawBuilder<unknown
  * @throws a check violation if the stock would fall below zero
  */
 export async function deductStock(db: Tx, items: StockItem[], orderId: number): Promise<void> {
-  await setStockMovement(db, { kind: "order", orderId });
-  await adjustStock(db, items, -1);
+  await adjustStock(db, items, -1, { kind: "order", orderId });
 }
 
 /**
@@ -56,8 +55,7 @@ export async function restockItems(
   { kind, orderId }: { kind: "release" | "return"; orderId: number },
 ): Promise<void> {
   await lockStock(db, items);
-  await setStockMovement(db, { kind, orderId });
-  await adjustStock(db, items, 1);
+  await adjustStock(db, items, 1, { kind, orderId });
 }
 
 /** Kinds of movements that staff make. */
@@ -73,30 +71,41 @@ export type StockMovementContext = Readonly<{
 }>;
 
 /** Sets what the ledger says about the next statement of the transaction that changes stock. */
-export async function setStockMovement(db: Tx, { kind, orderId, reason, actor }: StockMovementContext): Promise<void> {
+export async function setStockMovement(db: Tx, movement: StockMovementContext): Promise<void> {
+  await sql`select ${setContext(movement)}`.execute(db);
+}
+
+/** The call that sets what the ledger says about this statement or the next one. */
+function setContext({ kind, orderId, reason, actor }: StockMovementContext): RawBuilder<string> {
   const context = {
     kind,
     ...(orderId === undefined ? {} : { order_id: orderId }),
     ...(reason === undefined ? {} : { reason }),
     ...(actor ? { actor_kind: actor.kind, actor_id: actor.id, actor_label: actor.label } : {}),
   };
-  await sql`select set_config('store.stock_movement', ${JSON.stringify(context)}, true)`.execute(db);
+  return sql`set_config('store.stock_movement', ${JSON.stringify(context)}, true)`;
 }
 
 /** Adds pieces to the stock of a locked variant; a negative quantity takes them. */
-export async function addStock(db: Tx, item: StockItem): Promise<void> {
-  await adjustStock(db, [item], 1);
+export async function addStock(db: Tx, item: StockItem, movement: StockMovementContext): Promise<void> {
+  await adjustStock(db, [item], 1, movement);
 }
 
-async function adjustStock(db: Tx, items: StockItem[], direction: 1 | -1): Promise<void> {
+async function adjustStock(
+  db: Tx,
+  items: StockItem[],
+  direction: 1 | -1,
+  movement: StockMovementContext,
+): Promise<void> {
   // The same variant can be in two lines (purchased and as a gift), so quantities are summed.
   await sql`
+    with context as materialized (select ${setContext(movement)})
     update product_variants v set stock = v.stock + ${direction} * change.qty
     from (
       select product_id, option_id, sum(qty)::integer as qty
       from unnest(${items.map((item) => item.productId)}::integer[], ${items.map((item) => item.optionId)}::integer[],
         ${items.map((item) => item.qty)}::integer[]) item(product_id, option_id, qty)
       group by 1, 2
-    ) change
+    ) change, context
     where v.product_id = change.product_id and v.option_id = change.option_id`.execute(db);
 }
