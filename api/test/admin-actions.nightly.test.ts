@@ -25,12 +25,12 @@ import { openPaymentTestShop } from "./payment-shop.ts";
 
 const RUNS = 5;
 /**
- * Tables with what was done and by whom, to which an undo adds; a removed scan and a canceled order at a carrier stay, and
- * the movements of stock.
+ * Tables with what was done and by whom, to which an undo adds; a removed scan and a canceled order at a carrier stay,
+ * the movements of stock, and the products whose words in reviews are to be counted again.
  */
 const historyTables = [
   ...["audit_entries", "undo_records", "setting_changes"],
-  ...["shipment_scans", "shipment_events", "carrier_orders", "stock_movements"],
+  ...["shipment_scans", "shipment_events", "carrier_orders", "stock_movements", "review_word_updates"],
 ];
 
 const cases: Record<string, ActionCase> = {

@@ -77,6 +77,15 @@ export const orderCases: Record<string, ActionCase> = {
     params: await createOrder(context, values, ["packing"]),
     input: { kind: "invoice" },
   }),
+  "order.messages_closed": async (context, values) => {
+    const params = await createOrder(context, values);
+    const note = { order_id: Number(params.id), author_label: "", text: values.text, is_from_customer: true };
+    await context.shop.db
+      .insertInto("order_notes")
+      .values({ ...note, is_visible_to_customer: true, created_at: context.shop.clock.now() })
+      .execute();
+    return { params, input: {} };
+  },
   "order.note_written": async (context, values) => ({
     params: await createOrder(context, values),
     input: { text: values.text, is_visible_to_customer: values.flag },

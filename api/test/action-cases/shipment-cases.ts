@@ -65,6 +65,12 @@ export const shipmentCases: Record<string, ActionCase> = {
     params: await createPackedShipment(context, values),
     input: { tracking_number: createTrackingNumber() },
   }),
+  "shipment.event_recorded": async (context, values) => {
+    const params = await createPackedShipment(context, values);
+    const input = { tracking_number: createTrackingNumber() };
+    await executeCase(context, "shipment.shipped", { params, input });
+    return { params, input: { kind: values.flag ? "customs" : "arrived", place: values.text } };
+  },
   "shipment.carrier_order_requested": createCdekShipment,
   "shipment.carrier_order_canceled": async (context, values) => {
     const shipment = await createCdekShipment(context, values);
