@@ -2758,6 +2758,7 @@ CREATE INDEX currency_rates_newest ON public.currency_rates USING btree (currenc
 CREATE INDEX customers_checkout ON public.customers USING btree (created_at) WHERE (checkout_email IS NOT NULL);
 CREATE UNIQUE INDEX customers_email ON public.customers USING btree (email) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_phone ON public.customers USING btree ("right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 10)) WHERE (deleted_at IS NULL);
+CREATE INDEX customs_checks_problems ON public.customs_checks USING btree (status, order_id) WHERE (status <> 'complete'::text);
 CREATE INDEX documents_author ON public.documents USING btree (created_by);
 CREATE UNIQUE INDEX documents_current ON public.documents USING btree (order_id, kind, COALESCE(shipment_id, (0)::bigint)) WHERE (superseded_at IS NULL);
 CREATE INDEX documents_order ON public.documents USING btree (order_id, id DESC);
