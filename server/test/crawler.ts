@@ -170,8 +170,10 @@ function getSameSiteLink(href: string, origin: string, from: string): string[] {
 
 function validateJsonLd(json: string): string[] {
   try {
-    const structuredData = JSON.parse(json) as { "@context"?: string; "@type"?: string };
-    return structuredData["@context"] === "https://schema.org" && structuredData["@type"] ? [] : [json.slice(0, 80)];
+    type Thing = { "@context"?: string; "@type"?: string };
+    const things = [JSON.parse(json) as Thing | Thing[]].flat();
+    const isValid = (thing: Thing) => thing["@context"] === "https://schema.org" && Boolean(thing["@type"]);
+    return things.length > 0 && things.every(isValid) ? [] : [json.slice(0, 80)];
   } catch {
     return [json.slice(0, 80)];
   }

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { SectionError } from "../../errors/section-error.tsx";
-import { useRootData } from "../../store-config/root-data.ts";
-import { JsonLdScripts } from "../../seo/json-ld-scripts.tsx";
+import { type RootData, useRootData } from "../../store-config/root-data.ts";
+import { JsonLdScript } from "../../seo/json-ld-script.tsx";
 import { SectionBoundary } from "../../errors/section-boundary.tsx";
 import { createBreadcrumbJsonLd } from "../../seo/json-ld.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -25,7 +25,6 @@ export function ProductDetails({ page, path }: ProductDetailsProps) {
   const { t, to } = i18n;
   const rootData = useRootData();
   const { card, composition, questions, rating, reviews, similar } = page;
-  const breadcrumbs = page.breadcrumbs.map(({ name, link_rewrite }) => ({ name, path: `/category/${link_rewrite}` }));
   const questionCount = questions?.total ?? 0;
   const sections = useMemo(
     () => [
@@ -37,6 +36,7 @@ export function ProductDetails({ page, path }: ProductDetailsProps) {
     ],
     [t, composition, rating.count, questionCount],
   );
+  const jsonLd = import.meta.env.SSR && rootData ? createJsonLd(rootData, page, path) : [];
   return (
     <>
       <SectionTabs sections={sections} />
@@ -74,16 +74,17 @@ export function ProductDetails({ page, path }: ProductDetailsProps) {
       <SectionBoundary>
         <RecentlyViewed currentId={card.id} />
       </SectionBoundary>
-      {rootData ? (
-        <JsonLdScripts
-          objects={[
-            createProductJsonLd(rootData, page),
-            createBreadcrumbJsonLd(rootData, [...breadcrumbs, { name: card.name, path }]),
-          ]}
-        />
-      ) : null}
+      <JsonLdScript objects={jsonLd} />
     </>
   );
+}
+
+function createJsonLd(rootData: RootData, page: ProductView, path: string): object[] {
+  const breadcrumbs = page.breadcrumbs.map(({ name, link_rewrite }) => ({ name, path: `/category/${link_rewrite}` }));
+  return [
+    createProductJsonLd(rootData, page),
+    createBreadcrumbJsonLd(rootData, [...breadcrumbs, { name: page.card.name, path }]),
+  ];
 }
 
 /** Returns the properties of a product with links to its brand, series and tags. */
