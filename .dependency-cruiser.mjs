@@ -4,6 +4,7 @@ export const apiModules = [
   ...[
     "catalog",
     "inventory",
+    "purchasing",
     "blog",
     "quizzes",
     "search",
@@ -65,6 +66,7 @@ export const adminModules = [
   "manual-orders",
   "reviews",
   "inventory",
+  "purchasing",
   "audit",
   "notifications",
   "home",

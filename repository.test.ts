@@ -146,6 +146,7 @@ const tablesByModule: Record<string, string[]> = {
     ],
     ...["excluded_ingredients"],
   ],
+  purchasing: ["suppliers", "purchase_orders", "purchase_order_lines", "variant_costs"],
   "cms-pages": ["pages", "page_versions"],
   quizzes: ["quizzes", "quiz_results"],
   blog: ["posts", "post_tags", "post_products"],

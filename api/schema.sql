@@ -2682,6 +2682,7 @@ create table stock_movements (
   actor_kind text default 'store'::text not null,
   actor_id bigint,
   actor_label text default ''::text not null,
+  purchase_order_id integer,
   constraint stock_movements_pkey PRIMARY KEY (id),
   constraint stock_movements_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['store'::text, 'staff'::text, 'token'::text, 'command'::text, 'job'::text]))),
   constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'release'::text, 'return'::text, 'receipt'::text, 'count'::text, 'correction'::text, 'write_off'::text, 'import'::text, 'removal'::text]))),
@@ -2712,14 +2713,16 @@ declare
   movement stock_movements := jsonb_populate_record(null::stock_movements, context);
 begin
   if tg_op = 'INSERT' then
-    insert into stock_movements (product_id, option_id, quantity, stock_after, kind, order_id, reason, actor_kind, actor_id, actor_label)
-    select product_id, option_id, stock, stock, movement.kind, movement.order_id, movement.reason, movement.actor_kind,
-      movement.actor_id, movement.actor_label
+    insert into stock_movements (product_id, option_id, quantity, stock_after, kind, order_id, purchase_order_id, reason,
+      actor_kind, actor_id, actor_label)
+    select product_id, option_id, stock, stock, movement.kind, movement.order_id, movement.purchase_order_id,
+      movement.reason, movement.actor_kind, movement.actor_id, movement.actor_label
     from inserted where stock > 0 order by product_id, option_id;
   elsif tg_op = 'UPDATE' then
-    insert into stock_movements (product_id, option_id, quantity, stock_after, kind, order_id, reason, actor_kind, actor_id, actor_label)
-    select n.product_id, n.option_id, n.stock - o.stock, n.stock, movement.kind, movement.order_id, movement.reason,
-      movement.actor_kind, movement.actor_id, movement.actor_label
+    insert into stock_movements (product_id, option_id, quantity, stock_after, kind, order_id, purchase_order_id, reason,
+      actor_kind, actor_id, actor_label)
+    select n.product_id, n.option_id, n.stock - o.stock, n.stock, movement.kind, movement.order_id,
+      movement.purchase_order_id, movement.reason, movement.actor_kind, movement.actor_id, movement.actor_label
     from updated n join previous o using (product_id, option_id) where n.stock <> o.stock order by n.product_id, n.option_id;
   else
     insert into stock_movements (product_id, option_id, quantity, stock_after, kind, reason, actor_kind, actor_id, actor_label)
@@ -2729,6 +2732,71 @@ begin
   end if;
   return null;
 end $function$;
+
+create table suppliers (
+  id integer generated always as identity not null,
+  name text not null,
+  currency character(3) not null,
+  email text default ''::text not null,
+  contact text default ''::text not null,
+  lead_days integer not null,
+  note text default ''::text not null,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  constraint suppliers_pkey PRIMARY KEY (id),
+  constraint suppliers_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 365))),
+  constraint suppliers_name_check CHECK ((name <> ''::text))
+);
+
+create table purchase_orders (
+  id integer generated always as identity not null,
+  supplier_id integer not null,
+  status text not null,
+  currency character(3) not null,
+  delivery_minor bigint default 0 not null,
+  tax_percent numeric(4,2) default 0 not null,
+  expected_on date,
+  note text default ''::text not null,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  ordered_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint purchase_orders_pkey PRIMARY KEY (id),
+  constraint purchase_orders_closed_check CHECK (((status = ANY (ARRAY['received'::text, 'canceled'::text])) = (closed_at IS NOT NULL))),
+  constraint purchase_orders_delivery_minor_check CHECK ((delivery_minor >= 0)),
+  constraint purchase_orders_ordered_check CHECK (((status = ANY (ARRAY['draft'::text, 'canceled'::text])) OR (ordered_at IS NOT NULL))),
+  constraint purchase_orders_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'ordered'::text, 'partly_received'::text, 'received'::text, 'canceled'::text]))),
+  constraint purchase_orders_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent <= 99.99)))
+);
+
+create table purchase_order_lines (
+  purchase_order_id integer not null,
+  line smallint not null,
+  product_id integer not null,
+  option_id integer not null,
+  quantity integer not null,
+  received integer default 0 not null,
+  damaged integer default 0 not null,
+  unit_cost_minor bigint not null,
+  constraint purchase_order_lines_pkey PRIMARY KEY (purchase_order_id, line),
+  constraint purchase_order_lines_purchase_order_id_product_id_option_id_key UNIQUE (purchase_order_id, product_id, option_id),
+  constraint purchase_order_lines_damaged_check CHECK (((damaged >= 0) AND (damaged <= received))),
+  constraint purchase_order_lines_line_check CHECK ((line > 0)),
+  constraint purchase_order_lines_option_id_check CHECK ((option_id >= 0)),
+  constraint purchase_order_lines_quantity_check CHECK ((quantity > 0)),
+  constraint purchase_order_lines_received_check CHECK (((received >= 0) AND (received <= quantity))),
+  constraint purchase_order_lines_unit_cost_minor_check CHECK ((unit_cost_minor >= 0))
+);
+
+create table variant_costs (
+  product_id integer not null,
+  option_id integer not null,
+  cost_minor bigint not null,
+  currency character(3) not null,
+  updated_at timestamp with time zone not null,
+  constraint variant_costs_pkey PRIMARY KEY (product_id, option_id),
+  constraint variant_costs_cost_minor_check CHECK ((cost_minor >= 0))
+);
 
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
@@ -2856,6 +2924,11 @@ CREATE INDEX products_tags ON public.products USING gin (tag_ids);
 CREATE INDEX products_updated_xid ON public.products USING btree (updated_xid);
 CREATE INDEX products_without_customs_data ON public.products USING btree (id) WHERE ((hs_code = ''::text) OR (customs_name_en = ''::text));
 CREATE INDEX promo_code_uses_code ON public.promo_code_uses USING btree (promo_code_id, customer_id);
+CREATE INDEX purchase_order_lines_variant ON public.purchase_order_lines USING btree (product_id, option_id);
+CREATE INDEX purchase_orders_creator ON public.purchase_orders USING btree (created_by);
+CREATE INDEX purchase_orders_currency ON public.purchase_orders USING btree (currency);
+CREATE INDEX purchase_orders_status ON public.purchase_orders USING btree (status, id);
+CREATE INDEX purchase_orders_supplier ON public.purchase_orders USING btree (supplier_id, id);
 CREATE INDEX push_subscriptions_customer ON public.push_subscriptions USING btree (customer_id);
 CREATE INDEX questions_customer ON public.questions USING btree (customer_id);
 CREATE INDEX questions_published ON public.questions USING btree (product_id, published_at DESC) WHERE (status = 'published'::text);
@@ -2907,8 +2980,13 @@ CREATE INDEX staff_notifications_unread ON public.staff_notifications USING btre
 CREATE INDEX staff_sessions_expires ON public.staff_sessions USING btree (expires_at);
 CREATE INDEX staff_sessions_staff ON public.staff_sessions USING btree (staff_id);
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX stock_movements_purchase_order ON public.stock_movements USING btree (purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
+CREATE INDEX stock_movements_sales ON public.stock_movements USING btree (at) WHERE (kind = ANY (ARRAY['order'::text, 'release'::text]));
 CREATE INDEX stock_movements_variant ON public.stock_movements USING btree (product_id, option_id, id);
+CREATE INDEX suppliers_currency ON public.suppliers USING btree (currency);
+CREATE UNIQUE INDEX suppliers_name ON public.suppliers USING btree (lower(name)) WHERE is_active;
 CREATE INDEX undo_records_expired ON public.undo_records USING btree (valid_until);
+CREATE INDEX variant_costs_currency ON public.variant_costs USING btree (currency);
 CREATE INDEX webhook_events_processed ON public.webhook_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
 CREATE INDEX webhook_events_unprocessed ON public.webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
 
@@ -3029,6 +3107,11 @@ alter table promo_code_uses add constraint promo_code_uses_order_id_fkey FOREIGN
 alter table promo_code_uses add constraint promo_code_uses_promo_code_id_fkey FOREIGN KEY (promo_code_id) REFERENCES promo_codes(id);
 alter table promo_codes add constraint promo_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table promo_codes add constraint promo_codes_gift_product_id_fkey FOREIGN KEY (gift_product_id) REFERENCES products(id);
+alter table purchase_order_lines add constraint purchase_order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table purchase_order_lines add constraint purchase_order_lines_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id) ON DELETE CASCADE;
+alter table purchase_orders add constraint purchase_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
+alter table purchase_orders add constraint purchase_orders_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
+alter table purchase_orders add constraint purchase_orders_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id);
 alter table push_subscriptions add constraint push_subscriptions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table questions add constraint questions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table questions add constraint questions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
@@ -3085,6 +3168,10 @@ alter table staff_notifications add constraint staff_notifications_staff_id_fkey
 alter table staff_recovery_codes add constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table staff_sessions add constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table stock_movements add constraint stock_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table stock_movements add constraint stock_movements_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table suppliers add constraint suppliers_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
+alter table variant_costs add constraint variant_costs_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
+alter table variant_costs add constraint variant_costs_product_id_option_id_fkey FOREIGN KEY (product_id, option_id) REFERENCES product_variants(product_id, option_id) ON DELETE CASCADE;
 alter table wishlist_gifts add constraint wishlist_gifts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES wishlist_shares(customer_id) ON DELETE CASCADE;
 alter table wishlist_gifts add constraint wishlist_gifts_customer_id_product_id_fkey FOREIGN KEY (customer_id, product_id) REFERENCES wishlist_items(customer_id, product_id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;

@@ -258,12 +258,12 @@ async function completeShop(
     await seedCarrierOrders(db, now);
     await seedColleagues(db, now);
     await seedDocuments(db, dataDir);
+    await seedStockMovements(db, now);
     await seedStaffActivity(db, now);
     await seedGatewayPayments(db);
     await seedContent(db, context, originals);
     await seedSearchLog(db, now);
     await insertDiscontinuedProduct(db, availableProducts, now);
-    await seedStockMovements(db, now);
     await resetIdSequences(db, tablesWithExplicitIds);
     // Without statistics the planner chooses slow plans until autovacuum has analyzed the tables.
     await sql`select refresh_search_vocabulary()`.execute(db);

@@ -25,6 +25,17 @@ import { joinOrdersAction, separateOrdersAction } from "./joined-orders/admin-ac
 import { cancelOrderEdit, editOrderAction } from "./order-edits/admin-actions.ts";
 import { changeStock, undoStockChange } from "./inventory/admin-actions.ts";
 import {
+  cancelPurchaseOrder,
+  closePurchaseOrder,
+  createPurchaseOrder,
+  editPurchaseOrder,
+  restorePurchaseOrder,
+  sendPurchaseOrder,
+  undoCreation,
+} from "./purchasing/purchase-orders/admin-actions.ts";
+import { receivePurchaseOrder, undoReceipt } from "./purchasing/purchase-orders/receive-actions.ts";
+import { createSupplier, editSupplier } from "./purchasing/suppliers/admin-actions.ts";
+import {
   assignOrder,
   editNote,
   releaseOrder,
@@ -99,7 +110,9 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[resolveReturnAction, refundReturnAction],
   ...[refundOrder, retryFailedRefund],
   changeSetting,
-  ...[changeStock, undoStockChange],
+  ...[changeStock, undoStockChange, createSupplier, editSupplier, createPurchaseOrder, editPurchaseOrder],
+  ...[sendPurchaseOrder, closePurchaseOrder, cancelPurchaseOrder, restorePurchaseOrder],
+  ...[receivePurchaseOrder, undoReceipt, undoCreation],
   ...[createSavedView, changeSavedView, moveSavedView, deleteSavedView],
   ...[createSharedView, changeSharedView, moveSharedView, deleteSharedView],
   saveCustomsData,

@@ -18,6 +18,9 @@ import { shipmentExportRoutes } from "./fulfillment/shipments/exports/admin-rout
 import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.ts";
 import { adminRecipientIdentityRoutes } from "./orders/identity/admin-routes.ts";
 import { inventoryRoutes } from "./inventory/admin-routes.ts";
+import { purchaseOrderRoutes } from "./purchasing/purchase-orders/admin-routes.ts";
+import { reorderRoutes } from "./purchasing/reorder/admin-routes.ts";
+import { supplierRoutes } from "./purchasing/suppliers/admin-routes.ts";
 import { adminMessageRoutes } from "./orders/messages/admin-routes.ts";
 import { adminParcelRoutes } from "./fulfillment/parcels/admin-routes.ts";
 import * as shipmentActions from "./fulfillment/shipments/admin-actions.ts";
@@ -95,6 +98,9 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   auditExportRoutes,
   approvalRoutes(adminActions),
   inventoryRoutes,
+  supplierRoutes,
+  purchaseOrderRoutes,
+  reorderRoutes,
   adminProductSearchRoutes,
   adminReviewRoutes,
   adminQuestionRoutes,

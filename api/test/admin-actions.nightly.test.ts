@@ -15,6 +15,7 @@ import {
   findAction,
   generatedValues,
 } from "./action-cases/action-case.ts";
+import { purchasingCases } from "./action-cases/purchasing-cases.ts";
 import { inventoryCases } from "./action-cases/inventory-cases.ts";
 import { orderCases } from "./action-cases/order-cases.ts";
 import { returnCases } from "./action-cases/return-cases.ts";
@@ -40,6 +41,7 @@ const cases: Record<string, ActionCase> = {
   ...shipmentCases,
   ...reviewCases,
   ...inventoryCases,
+  ...purchasingCases,
 };
 const shop = await openPaymentTestShop(undefined, {
   CDEK_CLIENT_ID: "test-account",

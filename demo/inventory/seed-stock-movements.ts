@@ -2,20 +2,24 @@ import { sql } from "kysely";
 import type { Tx } from "../../api/src/platform/db/database.ts";
 import { DAY_MS } from "../products/product.ts";
 import { staffEmails } from "../staff/colleagues.ts";
+import { seedPurchaseOrders, seedSuppliers } from "./seed-purchase-orders.ts";
 
-/** How many days ago the ledger begins, and the last delivery of the supplier arrived. */
+/** How many days ago the ledger begins, and the orders from the suppliers arrived. */
 const OPENING_DAYS = 400;
 const RECEIPT_DAYS = 100;
 
 /**
  * Writes the movements of the year that have led to the stock of the variants: the opening stock, the orders with their
- * cancellations and returns, a delivery of the supplier, and a count where the numbers would not have been enough.
+ * cancellations and returns, the orders from the suppliers, and a count where the numbers would not have been enough.
  * Triggers wrote movements for the rows of the demo data as if all of them had happened now: they are replaced.
  */
 export async function seedStockMovements(db: Tx, now: Date): Promise<void> {
   await sql`truncate stock_movements restart identity`.execute(db);
   const getDaysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  await insertStockMovements(db, { now, openedAt: getDaysAgo(OPENING_DAYS), receivedAt: getDaysAgo(RECEIPT_DAYS) });
+  const receivedAt = getDaysAgo(RECEIPT_DAYS);
+  await seedSuppliers(db, { now, receivedAt });
+  await insertStockMovements(db, { now, openedAt: getDaysAgo(OPENING_DAYS), receivedAt });
+  await seedPurchaseOrders(db, now);
 }
 
 type Times = Readonly<{ now: Date; openedAt: Date; receivedAt: Date }>;
@@ -33,8 +37,7 @@ async function insertStockMovements(db: Tx, { now, openedAt, receivedAt }: Times
       union all
       select product_id, option_id, coalesce((select min(h.created_at) from order_history h
           where h.order_id = lines.order_id and h.status in ('cancelled', 'refunded')), placed_at), 'release', quantity,
-        order_id, '', null
-      from lines where status in ('cancelled', 'refunded')
+        order_id, '', null from lines where status in ('cancelled', 'refunded')
       union all
       select l.product_id, l.option_id, r.received_at, 'return', t.restocked_quantity, r.order_id, '', ${staffEmails.manager}
       from returns r join return_lines t on t.return_id = r.id
@@ -63,7 +66,7 @@ async function insertStockMovements(db: Tx, { now, openedAt, receivedAt }: Times
       select product_id, option_id, ${openedAt}, 'opening', opening, null, '', null, 0 from supplies
       union all
       select product_id, option_id, ${receivedAt}, case when delivery + missing > 0 then 'receipt' else 'write_off' end,
-        delivery + missing, null, case when delivery + missing > 0 then 'Поставка из Осаки' else 'Истёк срок годности' end,
+        delivery + missing, null, case when delivery + missing > 0 then '' else 'Истёк срок годности' end,
         ${staffEmails.packer}, 0
       from supplies
       union all
@@ -72,9 +75,11 @@ async function insertStockMovements(db: Tx, { now, openedAt, receivedAt }: Times
       select m.*, sum(quantity) over (partition by product_id, option_id order by at, place, order_id, kind) as stock_after
       from movements m where quantity <> 0
     )
-    insert into stock_movements (at, product_id, option_id, kind, quantity, stock_after, order_id, reason, actor_kind,
-      actor_id, actor_label)
-    select m.at, m.product_id, m.option_id, m.kind, m.quantity, m.stock_after, m.order_id, m.reason,
+    insert into stock_movements (at, product_id, option_id, kind, quantity, stock_after, order_id, purchase_order_id, reason,
+      actor_kind, actor_id, actor_label)
+    select m.at, m.product_id, m.option_id, m.kind, m.quantity, m.stock_after, m.order_id,
+      case when m.kind = 'receipt' then (select o.id from purchase_orders o join products p on p.id = m.product_id
+        where o.supplier_id = p.brand_id % (select count(*) from suppliers) + 1) end, m.reason,
       case when s.id is null then 'store' else 'staff' end, s.id, coalesce(s.email, '')
     from ordered m left join staff s on s.email = m.email
     order by m.at, m.place, m.order_id, m.kind, m.product_id, m.option_id`.execute(db);

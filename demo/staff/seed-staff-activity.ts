@@ -40,6 +40,7 @@ export async function seedStaffActivity(db: Tx, now: Date): Promise<void> {
     ...listCarrierEntries(),
     ...listOrderEntries(),
     ...listApprovalEntries(),
+    ...listPurchasingEntries(now),
     listReturnEntries(),
     ...listModerationEntries(now),
     ...listStaffEntries(),
@@ -98,6 +99,28 @@ function listCarrierEntries(): EntryQuery[] {
     sql`select s.email, d.created_at, 'order.document_printed', 'order', d.order_id::text,
         ${changes(change("document", none, sql`d.kind || ' ' || d.number`))}, ''
       from documents d join staff s on s.id = d.created_by`,
+  ];
+}
+
+/** The steps of the orders from suppliers. */
+function listPurchasingEntries(now: Date): EntryQuery[] {
+  const entry = (author: string, at: RawBuilder<unknown>, action: string, changed: RawBuilder<unknown>) =>
+    sql`select ${author}, ${at}, ${action}::text, 'purchase_order', o.id::text, ${changes(changed)}, '' from purchase_orders o`;
+  const received = sql`(select sum(l.received) from purchase_order_lines l where l.purchase_order_id = o.id)`;
+  const receivedChange = change("received", sql`0`, received);
+  return [
+    sql`${entry(manager, sql`o.created_at`, "purchase_order.created", change("supplier_id", none, sql`o.supplier_id`))}`,
+    sql`${entry(manager, sql`o.ordered_at`, "purchase_order.sent", change("status", text("draft"), text("ordered")))}
+      where o.ordered_at is not null`,
+    sql`${entry(packer, sql`coalesce(o.closed_at, ${now})`, "purchase_order.received", receivedChange)}
+      where o.status in ('received', 'partly_received')`,
+    sql`${entry(
+      manager,
+      sql`o.closed_at`,
+      "purchase_order.canceled",
+      change("status", text("ordered"), text("canceled")),
+    )}
+      where o.status = 'canceled'`,
   ];
 }
 

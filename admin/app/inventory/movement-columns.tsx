@@ -77,15 +77,19 @@ export function createColumns(i18n: I18n, { params, today }: ColumnOptions): Col
       label: t("inventory.subject"),
       width: "w-36",
       phone: "full",
-      render: ({ order_id, reason }) => (
+      render: ({ order_id, purchase_order_id, reason }) => (
         <>
-          {order_id === null ? (
-            <span className="max-desk:hidden">–</span>
-          ) : (
+          {order_id === null ? null : (
             <Link to={`/orders/${order_id}`} className="link">
               {t("inventory.order", { number: formatOrderNumber(order_id) })}
             </Link>
           )}
+          {purchase_order_id === null ? null : (
+            <Link to={`/inventory/purchase-orders/${purchase_order_id}`} className="link">
+              {t("inventory.purchase_order", { number: String(purchase_order_id).padStart(4, "0") })}
+            </Link>
+          )}
+          {order_id === null && purchase_order_id === null ? <span className="max-desk:hidden">–</span> : null}
           {reason === "" ? null : <span className="desk:hidden"> {reason}</span>}
         </>
       ),

@@ -9,7 +9,14 @@ import { MovementsView } from "./movements-view.tsx";
 
 const movement: StockMovement = {
   ...{ id: 7, at: "2026-11-20T09:02:00Z", product_id: 204, option_id: 0, name: "Ceramide lotion", option_name: "" },
-  ...{ reference: "SRT-LTN-180", kind: "order", quantity: -2, available_after: 86, order_id: 118_940_226 },
+  ...{
+    reference: "SRT-LTN-180",
+    kind: "order",
+    quantity: -2,
+    available_after: 86,
+    order_id: 118_940_226,
+    purchase_order_id: null,
+  },
   ...{ reason: "", actor: null },
 };
 const level: StockLevel = {

@@ -79,6 +79,7 @@ const navigationItems: readonly NavigationItem[] = [
     Icon: Warehouse,
     permission: "products:read",
     shortcut: "i",
+    pages: ["/inventory"],
   },
   {
     path: "/reviews",

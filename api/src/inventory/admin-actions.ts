@@ -73,7 +73,7 @@ async function applyChange(
   const result = { product_id: variant.product_id, quantity, available, committed, on_hand: available + committed };
   if (quantity === 0) return { result, changes: null };
   const item = { productId: variant.product_id, optionId: variant.option_id, qty: quantity };
-  await addStock(tx, item, { kind, reason, actor });
+  await addStock(tx, [item], { kind, reason, actor });
   const field = variant.option_id === 0 ? "stock" : `stock_${variant.option_id}`;
   return { result, changes: [{ field, from: level.available, to: available }] };
 }

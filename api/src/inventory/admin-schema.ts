@@ -44,6 +44,8 @@ const stockMovement = z
     /** What could be sold after the movement. */
     available_after: z.int(),
     order_id: z.int().nullable(),
+    /** The order from a supplier with which the pieces came. */
+    purchase_order_id: z.int().nullable(),
     reason: z.string(),
     /** Null for the store itself. */
     actor: z.string().nullable(),

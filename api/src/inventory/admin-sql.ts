@@ -4,6 +4,7 @@ import type { MediaRow } from "../content/images.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import type { StockMovementListQuery } from "./admin-schema.ts";
+import { committedPieces } from "./committed-pieces.ts";
 
 export type StockMovementRow = {
   id: number;
@@ -18,6 +19,7 @@ export type StockMovementRow = {
   quantity: number;
   available_after: number;
   order_id: number | null;
+  purchase_order_id: number | null;
   reason: string;
   actor: string | null;
 };
@@ -43,7 +45,7 @@ export async function listStockMovements(
   const name = getNameColumn(locale);
   const { rows } = await sql<StockMovementRow>`
     select m.id, m.at, m.product_id, m.option_id, m.kind, m.quantity, m.stock_after as available_after, m.order_id,
-      m.reason, p.reference, p.${name} as name, coalesce(v.${name}, '') as option_name,
+      m.purchase_order_id, m.reason, p.reference, p.${name} as name, coalesce(v.${name}, '') as option_name,
       case when m.actor_kind <> 'store' then coalesce(s.name, m.actor_label) end as actor
     from (
       select * from stock_movements m where ${sql.join(conditions, sql` and `)} order by m.id desc limit ${limit + 1}
@@ -74,18 +76,12 @@ export type StockLevelRow = {
   committed: number;
 };
 
-/** What the orders that are not sent have taken of a variant, aliased as v. */
-const committed = sql<number>`(
-  select coalesce(-sum(m.quantity), 0)::integer from stock_movements m join orders o on o.id = m.order_id
-  where m.product_id = v.product_id and m.option_id = v.option_id
-    and o.status in ('awaiting_payment', 'paid', 'packing'))`;
-
 /** Lists how much there is of the variants of a product. @param locale the language of the names */
 export async function listStockLevels(db: Db, productId: number, locale: Locale): Promise<StockLevelRow[]> {
   const name = getNameColumn(locale);
   const { rows } = await sql<StockLevelRow>`
     select v.product_id, v.option_id, p.${name} as name, v.${name} as option_name, p.reference, v.stock as available,
-      ${committed} as committed,
+      ${committedPieces("v")} as committed,
       (select jsonb_build_object('key', d.key, 'width', d.width, 'height', d.height)
         from product_images i join media d on d.id = i.media_id where i.product_id = p.id and i.position = 0) as image
     from product_variants v join products p on p.id = v.product_id
@@ -112,7 +108,7 @@ export async function lockStockLevel(
   );
   if (locked.length === 0) return undefined;
   const { rows } = await sql<{ available: number; committed: number }>`
-    select v.stock as available, ${committed} as committed from product_variants v
+    select v.stock as available, ${committedPieces("v")} as committed from product_variants v
     where v.product_id = ${product_id} and v.option_id = ${option_id}`.execute(tx);
   return rows[0];
 }

@@ -33,6 +33,20 @@ export async function getAnyCurrency(db: Db, code: string): Promise<Currency> {
   return toCurrency(db, row);
 }
 
+/** Lists the ISO codes of all currencies with a rate, including those in which the store shows no prices. */
+export async function listAllCurrencyCodes(db: Db): Promise<string[]> {
+  return (await currenciesCache.get(db)).map(({ code }) => code);
+}
+
+/**
+ * Returns any currency with its rate without the margin of the store, for amounts that the store pays.
+ * @throws refusal `unknown_currency`
+ */
+export async function getCurrencyWithoutMargin(db: Db, code: string): Promise<Currency> {
+  const row = (await currenciesCache.get(db)).find((candidate) => candidate.code === code);
+  return { ...(await getAnyCurrency(db, code)), ...(row ? { rubPerUnit: row.rub_per_unit } : {}) };
+}
+
 async function toCurrency(db: Db, row: CurrencyRow): Promise<Currency> {
   const margin = row.code === BASE_CURRENCY ? 0 : await getSetting(db, marginPercent);
   return {

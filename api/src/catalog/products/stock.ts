@@ -65,6 +65,7 @@ export type ManualMovementKind = Extract<StockMovementKind, "receipt" | "write_o
 export type StockMovementContext = Readonly<{
   kind: StockMovementKind;
   orderId?: number;
+  purchaseOrderId?: number;
   reason?: string;
   /** The store itself by default. */
   actor?: Readonly<{ kind: "staff" | "token" | "command" | "job"; id: number | null; label: string }>;
@@ -76,19 +77,20 @@ export async function setStockMovement(db: Tx, movement: StockMovementContext): 
 }
 
 /** The call that sets what the ledger says about this statement or the next one. */
-function setContext({ kind, orderId, reason, actor }: StockMovementContext): RawBuilder<string> {
+function setContext({ kind, orderId, purchaseOrderId, reason, actor }: StockMovementContext): RawBuilder<string> {
   const context = {
     kind,
     ...(orderId === undefined ? {} : { order_id: orderId }),
+    ...(purchaseOrderId === undefined ? {} : { purchase_order_id: purchaseOrderId }),
     ...(reason === undefined ? {} : { reason }),
     ...(actor ? { actor_kind: actor.kind, actor_id: actor.id, actor_label: actor.label } : {}),
   };
   return sql`set_config('store.stock_movement', ${JSON.stringify(context)}, true)`;
 }
 
-/** Adds pieces to the stock of a locked variant; a negative quantity takes them. */
-export async function addStock(db: Tx, item: StockItem, movement: StockMovementContext): Promise<void> {
-  await adjustStock(db, [item], 1, movement);
+/** Adds pieces to the stock of locked variants; a negative quantity takes them. */
+export async function addStock(db: Tx, items: StockItem[], movement: StockMovementContext): Promise<void> {
+  await adjustStock(db, items, 1, movement);
 }
 
 async function adjustStock(

@@ -988,6 +988,32 @@ export interface PromoCodeUses {
   promo_code_id: number;
 }
 
+export interface PurchaseOrderLines {
+  damaged: Generated<number>;
+  line: number;
+  option_id: number;
+  product_id: number;
+  purchase_order_id: number;
+  quantity: number;
+  received: Generated<number>;
+  unit_cost_minor: number;
+}
+
+export interface PurchaseOrders {
+  closed_at: Date | null;
+  created_at: Date;
+  created_by: number | null;
+  currency: string;
+  delivery_minor: Generated<number>;
+  expected_on: string | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  ordered_at: Date | null;
+  status: string;
+  supplier_id: number;
+  tax_percent: Generated<Numeric>;
+}
+
 export interface PushKeys {
   created_at: Date;
   encrypted_private_key: Buffer;
@@ -1470,9 +1496,22 @@ export interface StockMovements {
   option_id: number;
   order_id: number | null;
   product_id: number;
+  purchase_order_id: number | null;
   quantity: number;
   reason: Generated<string>;
   stock_after: number;
+}
+
+export interface Suppliers {
+  contact: Generated<string>;
+  created_at: Generated<Date>;
+  currency: string;
+  email: Generated<string>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  lead_days: number;
+  name: string;
+  note: Generated<string>;
 }
 
 export interface Tags {
@@ -1488,6 +1527,14 @@ export interface UndoRecords {
   input_encrypted: Buffer;
   used_at: Date | null;
   valid_until: Date;
+}
+
+export interface VariantCosts {
+  cost_minor: number;
+  currency: string;
+  option_id: number;
+  product_id: number;
+  updated_at: Date;
 }
 
 export interface WebhookEvents {
@@ -1605,6 +1652,8 @@ export interface DB {
   promo_code_products: PromoCodeProducts;
   promo_code_uses: PromoCodeUses;
   promo_codes: PromoCodes;
+  purchase_order_lines: PurchaseOrderLines;
+  purchase_orders: PurchaseOrders;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   questions: Questions;
@@ -1657,8 +1706,10 @@ export interface DB {
   staff_recovery_codes: StaffRecoveryCodes;
   staff_sessions: StaffSessions;
   stock_movements: StockMovements;
+  suppliers: Suppliers;
   tags: Tags;
   undo_records: UndoRecords;
+  variant_costs: VariantCosts;
   webhook_events: WebhookEvents;
   wishlist_gifts: WishlistGifts;
   wishlist_items: WishlistItems;

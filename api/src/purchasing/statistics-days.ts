@@ -1,0 +1,2 @@
+/** How many days the figures of suppliers cover. */
+export const STATISTICS_DAYS = 365;
