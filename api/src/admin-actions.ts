@@ -33,7 +33,7 @@ import {
   sendPurchaseOrder,
   undoCreation,
 } from "./purchasing/purchase-orders/admin-actions.ts";
-import { receivePurchaseOrder, undoReceipt } from "./purchasing/purchase-orders/receive-actions.ts";
+import { receivePurchaseOrder, undoReceipt } from "./purchasing/receipts/admin-actions.ts";
 import { createSupplier, editSupplier } from "./purchasing/suppliers/admin-actions.ts";
 import {
   assignOrder,

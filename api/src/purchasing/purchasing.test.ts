@@ -12,7 +12,7 @@ import type {
   PurchaseOrderStatus,
   ReceivedPurchaseOrder,
 } from "./purchase-orders/admin-schema.ts";
-import { getAverageCost } from "./purchase-orders/average-cost.ts";
+import { getAverageCost } from "./receipts/average-cost.ts";
 import type { ReorderList } from "./reorder/admin-schema.ts";
 import type { ListedSupplier, SupplierList } from "./suppliers/admin-schema.ts";
 

@@ -20,7 +20,7 @@ import {
   refusals,
 } from "./admin-schema.ts";
 import { findPurchasableVariants, getPurchaseOrder, getPurchaseOrderPage } from "./purchase-orders.ts";
-import { receivePurchaseOrder } from "./receive-actions.ts";
+import { receivePurchaseOrder } from "../receipts/admin-actions.ts";
 
 const { purchase_order_not_found, purchase_order_closed, variant_not_found, cost_too_precise } = refusals;
 const { state_changed } = staffRefusals;

@@ -4,9 +4,14 @@ import { refuse } from "../../platform/http/errors.ts";
 import { idParams } from "../../platform/http/id-params.ts";
 import { adminAction } from "../../staff/admin-action.ts";
 import { refusals as staffRefusals } from "../../staff/admin-schema.ts";
-import { requireOrder } from "./admin-actions.ts";
+import { requireOrder } from "../purchase-orders/admin-actions.ts";
 import { getAverageCost } from "./average-cost.ts";
-import { receiveRequest, type ReceivedPurchaseOrder, refusals, undoReceiptRequest } from "./admin-schema.ts";
+import {
+  receiveRequest,
+  type ReceivedPurchaseOrder,
+  refusals,
+  undoReceiptRequest,
+} from "../purchase-orders/admin-schema.ts";
 import {
   addReceived,
   deleteCosts,
@@ -16,7 +21,7 @@ import {
   saveCosts,
   updatePurchaseOrder,
   type VariantStockRow,
-} from "./sql.ts";
+} from "../purchase-orders/sql.ts";
 
 /** Pieces of a line that arrived at once, and the line before. */
 type Arrival = Readonly<{ pieces: number; damaged: number; row: PurchaseOrderLineRow }>;
