@@ -4,10 +4,10 @@ export const apiModules = [
   ...[
     "catalog",
     "inventory",
-    "purchasing",
     "blog",
     "quizzes",
     "search",
+    "purchasing",
     "gift-cards",
     "promotions",
     "loyalty",

@@ -7,6 +7,7 @@ import { createTestStaff, createTestStaffSession } from "../staff/fixtures.ts";
 import type { StockMovementPage } from "../inventory/admin-schema.ts";
 import { createTestSupplier } from "./fixtures.ts";
 import type {
+  PurchasableVariants,
   PurchaseOrder,
   PurchaseOrderPage,
   PurchaseOrderStatus,
@@ -71,6 +72,22 @@ describe("an order from a supplier", () => {
     expect(order.lines).toMatchObject([{ quantity: 120, previous_cost: { amount: 1110, currency: "JPY" } }]);
     expect(order.events.map(({ action }) => action)).toEqual(["purchase_order.sent", "purchase_order.created"]);
     expect((await loadOrder(first)).lines).toMatchObject([{ previous_cost: null }]);
+  });
+
+  it("finds variants by words of the name, in either keyboard layout, and by ids", async () => {
+    const { id } = await createProduct(shop.db, { name: "Лосьон" });
+    await shop.db
+      .updateTable("products")
+      .set({ status: "hidden", reference: "SRT-LTN-180" })
+      .where("id", "=", id)
+      .execute();
+    const find = async (query: string) =>
+      (await load<PurchasableVariants>(`/purchase-orders/variants?${query}`)).items.map((one) => one.product_id);
+    expect(await find(`q=${encodeURIComponent("лосьон")}`)).toEqual([id]);
+    expect(await find(`q=${encodeURIComponent("kjcmjy")}`)).toEqual([id]);
+    expect(await find("q=srt-ltn-18")).toEqual([id]);
+    expect(await find(`ids=${id}.0,${id}.9`)).toEqual([id]);
+    expect((await admin.request("GET", "/purchase-orders/variants", { cookie })).status).toBe(422);
   });
 
   it("refuses what cannot be ordered, and changes nothing", async () => {

@@ -48,7 +48,7 @@ export function purchaseOrderRoutes(api: AdminApi): void {
     summary: "Find variants that can be ordered: by name, reference or barcode, or by their ids",
     query: purchasableVariantQuery,
     response: purchasableVariants,
-    handler: async ({ db, query, locale }) => ({ data: await findPurchasableVariants(db, query, locale) }),
+    handler: async ({ app, query, locale }) => ({ data: await findPurchasableVariants(app, query, locale) }),
   });
   adminQuery(api, {
     path: "/purchase-orders/{id}",

@@ -3,7 +3,9 @@ import { convertToRub, toMajorUnits } from "../../money/currency.ts";
 import { getCurrencyWithoutMargin } from "../../money/service.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { commonRefusals, refuse } from "../../platform/http/errors.ts";
+import type { AppContext } from "../../platform/http/endpoint.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
+import { findProducts } from "../../search/find-products.ts";
 import {
   type PurchasableVariants,
   type PurchaseOrder,
@@ -19,11 +21,11 @@ import {
   listLineDetails,
   listPurchaseOrders,
   listVariants,
+  listVariantsOfProducts,
   type PurchasableVariantRow,
-  searchVariants,
 } from "./query-sql.ts";
 
-const MAX_FOUND_VARIANTS = 20;
+const MAX_FOUND_VARIANTS = 30;
 
 /** Returns a page of the list of orders from suppliers, with two statements. */
 export async function getPurchaseOrderPage(db: Db, query: PurchaseOrderListQuery): Promise<PurchaseOrderPage> {
@@ -95,16 +97,17 @@ function getAmounts(row: { goods_minor: number; delivery_minor: number; tax_perc
   return { goods, delivery, tax };
 }
 
-/** Finds variants to order: by a text that is being typed, or by their ids such as `204.0,205.3`. */
+/** Finds variants to order: those of products found by a text that is being typed, or by ids such as `204.0,205.3`. */
 export async function findPurchasableVariants(
-  db: Db,
+  app: Pick<AppContext, "db" | "config">,
   { q, ids }: { q?: string | undefined; ids?: string | undefined },
   locale: Locale,
 ): Promise<PurchasableVariants> {
-  const rows =
-    q === undefined
-      ? await listVariants(db, parseVariantIds(ids ?? ""), locale)
-      : await searchVariants(db, q, locale, MAX_FOUND_VARIANTS);
+  if (q === undefined)
+    return { items: (await listVariants(app.db, parseVariantIds(ids ?? ""), locale)).map(serializeVariant) };
+  const { items: products } = await findProducts(app, q, locale);
+  const productIds = products.map(({ id }) => id);
+  const rows = await listVariantsOfProducts(app.db, productIds, locale, MAX_FOUND_VARIANTS);
   return { items: rows.map(serializeVariant) };
 }
 

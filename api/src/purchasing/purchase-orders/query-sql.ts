@@ -135,20 +135,18 @@ const lastCost = (beforeOrder: RawBuilder<unknown> = sql`null`) => sql<CostRow |
 /** Variants that can be bought: of a product with options, those and not the product itself. */
 const isPurchasable = sql`(not p.has_options or v.option_id <> 0)`;
 
-/** Finds variants by reference, barcode or a part of the name; whole references come first. */
-export async function searchVariants(
+/** Lists the variants of products, in the sequence of the products. */
+export async function listVariantsOfProducts(
   db: Db,
-  q: string,
+  productIds: readonly number[],
   locale: Locale,
   limit: number,
 ): Promise<PurchasableVariantRow[]> {
-  const pattern = q.replaceAll(/[\\%_]/g, String.raw`\$&`);
   const { rows } = await sql<PurchasableVariantRow>`
     select ${variantColumns(locale)}, ${lastCost()} as last_cost
     from product_variants v join products p on p.id = v.product_id
-    where ${isPurchasable} and (p.reference ilike ${`${pattern}%`} or p.barcode = ${q}
-      or p.name_ru ilike ${`%${pattern}%`} or p.name_en ilike ${`%${pattern}%`})
-    order by lower(p.reference) = lower(${q}) desc, p.units_sold desc, p.id, v.position limit ${limit}`.execute(db);
+    where ${isPurchasable} and p.id = any(${productIds}::integer[])
+    order by array_position(${productIds}::integer[], p.id), v.position, v.option_id limit ${limit}`.execute(db);
   return rows;
 }
 
