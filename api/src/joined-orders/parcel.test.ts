@@ -116,6 +116,9 @@ describe("the parcel of joined orders", () => {
 
   it("is one line of the queue and one parcel of the pick list", async () => {
     const page = await get<OrderPage>("/orders?view=to_pack");
+    // The main order is found by the number of the joined one.
+    const found = await get<OrderPage>(`/orders?view=to_pack&q=${orders.joined.id}`);
+    expect(found.items.map(({ id }) => id)).toEqual([orders.main.id]);
     expect(page.items).toMatchObject([{ id: orders.main.id, joined_orders: [orders.joined.id] }]);
     const list = await get<PickList>(`/pick-list?order_ids=${orders.joined.id}`);
     expect(list).toMatchObject({

@@ -117,7 +117,7 @@ function buildListConditions(
   now: Date,
 ): RawBuilder<unknown>[] {
   const conditions = [buildViewCondition(view, now), ...buildOrderConditions(filter)];
-  if (searches) conditions.push(buildSearchCondition(searches));
+  if (searches) conditions.push(buildSearchCondition(searches, view));
   if (customs) conditions.push(hasCustomsStatus(customs));
   if (payment) conditions.push(paymentConditions[payment]);
   const assignments = sql`select order_id from order_assignments where expires_at > ${now}`;
@@ -128,14 +128,18 @@ function buildListConditions(
 
 /**
  * Matches orders for which one of the meanings of a search text holds; none if it has no meaning. Each meaning is a
- * query of its own, so that each uses its index.
+ * query of its own, so that each uses its index. In the view of orders to pack, a main order stands for the joined
+ * orders of its parcel.
  */
-function buildSearchCondition(searches: readonly OrderFilter[]): RawBuilder<unknown> {
+function buildSearchCondition(searches: readonly OrderFilter[], view: OrderView): RawBuilder<unknown> {
   if (searches.length === 0) return sql`false`;
   const queries = searches.map(
     (search) => sql`select o.id from orders o where ${joinWithAnd(buildOrderConditions(search))}`,
   );
-  return sql`o.id in (${sql.join(queries, sql` union all `)})`;
+  const found = sql.join(queries, sql` union all `);
+  if (view !== "to_pack") return sql`o.id in (${found})`;
+  return sql`o.id in (with found as materialized (${found}) select id from found union all
+    select j.main_order_id from joined_orders j join found on found.id = j.order_id where j.separated_at is null)`;
 }
 
 function joinWithAnd(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
