@@ -3,7 +3,7 @@ import { afterAll, expect, it, vi } from "vitest";
 import { buildApi } from "../../app.ts";
 import { openTestShop } from "../../../test/harness.ts";
 import { openStallingProxy } from "../../../test/stalling-proxy.ts";
-import { withTransaction } from "./database.ts";
+import { afterCommit, withSavepoint, withTransaction } from "./database.ts";
 import { describeDatabaseOutage, isPoolExhausted } from "./database-errors.ts";
 import { openDb } from "./connection-pool.ts";
 import { disableStatementTimeout } from "./statement-timeout.ts";
@@ -94,4 +94,34 @@ it("receives messages again after the server was unresponsive", async () => {
   onMessage.mockClear();
   await publish(shop.db, "customer:1");
   await vi.waitFor(() => expect(onMessage).toHaveBeenCalled(), { timeout: 10_000 });
+});
+
+it("rolls back what a savepoint has done and registered, and goes on with the transaction", async () => {
+  const called: string[] = [];
+  const add = async (key: string, fails = false) =>
+    withTransaction(shop.db, async (tx) => {
+      const insert = async (suffix: string) => {
+        await sql`insert into idempotency_keys (scope, key, request_hash) values ('savepoints', ${key + suffix}, '')`.execute(
+          tx,
+        );
+        afterCommit(tx, () => void called.push(key + suffix));
+      };
+      await insert("-before");
+      const inSavepoint = withSavepoint(tx, async () => {
+        await insert("-in-it");
+        if (fails) await sql`select 1 / 0`.execute(tx);
+        return "result";
+      });
+      const result = await inSavepoint.catch(() => "failed");
+      await insert("-after");
+      return result;
+    });
+  expect(await add("first")).toBe("result");
+  expect(await add("second", true)).toBe("failed");
+  const expected = ["first-before", "first-in-it", "first-after", "second-before", "second-after"];
+  expect(called).toEqual(expected);
+  const { rows } = await sql<{ key: string }>`select key from idempotency_keys where scope = 'savepoints'`.execute(
+    shop.db,
+  );
+  expect(rows.map(({ key }) => key).toSorted()).toEqual(expected.toSorted());
 });

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./tables.generated.ts";
 
@@ -34,6 +34,25 @@ export async function withTransaction<T>(db: Db, work: (db: Tx) => Promise<T>): 
     } catch (error) {
       if (attempt >= 3 || ![SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(getSqlState(error) ?? "")) throw error;
     }
+  }
+}
+
+/**
+ * Runs `work` in a savepoint of a transaction. If it throws, only its changes are rolled back, and the functions that it
+ * has registered with `afterCommit` are not called.
+ */
+export async function withSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const hooks = commitHooks.get(tx) ?? [];
+  const hookCount = hooks.length;
+  await sql`savepoint work`.execute(tx);
+  try {
+    const result = await work();
+    await sql`release savepoint work`.execute(tx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint work`.execute(tx);
+    hooks.length = hookCount;
+    throw error;
   }
 }
 

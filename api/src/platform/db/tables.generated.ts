@@ -1521,6 +1521,35 @@ export interface Tags {
   slug: string;
 }
 
+export interface TaskItems {
+  audit_entry_id: number | null;
+  base: ColumnType<unknown, string, string> | null;
+  can_undo: Generated<boolean>;
+  refusal: ColumnType<unknown, string, string> | null;
+  seq: number;
+  status: Generated<string>;
+  subject_id: string;
+  task_id: number;
+}
+
+export interface Tasks {
+  cancel_requested_at: Date | null;
+  created_at: Date;
+  created_by: number;
+  done: Generated<number>;
+  failed: Generated<number>;
+  finished_at: Date | null;
+  id: Generated<number>;
+  input: ColumnType<unknown, string, string>;
+  kind: string;
+  started_at: Date | null;
+  status: Generated<string>;
+  total: number;
+  unchanged: Generated<number>;
+  undo_of: number | null;
+  undoable: Generated<number>;
+}
+
 export interface UndoRecords {
   action: string;
   audit_entry_id: number;
@@ -1708,6 +1737,8 @@ export interface DB {
   stock_movements: StockMovements;
   suppliers: Suppliers;
   tags: Tags;
+  task_items: TaskItems;
+  tasks: Tasks;
   undo_records: UndoRecords;
   variant_costs: VariantCosts;
   webhook_events: WebhookEvents;
