@@ -1,6 +1,6 @@
 // The dependency order of the modules: a module imports only modules that stand before it in its list.
 export const apiModules = [
-  ...["platform", "branding", "staff", "money", "content", "account", "notifications", "customs", "delivery"],
+  ...["platform", "branding", "staff", "tasks", "money", "content", "account", "notifications", "customs", "delivery"],
   ...[
     "catalog",
     "inventory",

@@ -123,6 +123,7 @@ const tablesByModule: Record<string, string[]> = {
     ...["roles", "staff", "staff_sessions", "staff_known_devices", "staff_invitations", "staff_recovery_codes"],
     ...["staff_demo_links", "approvals", "staff_notifications", "presence"],
   ],
+  tasks: ["tasks", "task_items"],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],
   account: [

@@ -2733,6 +2733,51 @@ begin
   return null;
 end $function$;
 
+create table tasks (
+  id bigint generated always as identity not null,
+  kind text not null,
+  input jsonb not null,
+  status text default 'queued'::text not null,
+  undo_of bigint,
+  total integer not null,
+  done integer default 0 not null,
+  unchanged integer default 0 not null,
+  failed integer default 0 not null,
+  undoable integer default 0 not null,
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  cancel_requested_at timestamp with time zone,
+  constraint tasks_pkey PRIMARY KEY (id),
+  constraint tasks_check CHECK (((undoable >= 0) AND (undoable <= done))),
+  constraint tasks_counts_check CHECK ((((done + unchanged) + failed) <= total)),
+  constraint tasks_done_check CHECK ((done >= 0)),
+  constraint tasks_failed_check CHECK ((failed >= 0)),
+  constraint tasks_finished_check CHECK (((finished_at IS NULL) = (status = ANY (ARRAY['queued'::text, 'running'::text])))),
+  constraint tasks_kind_check CHECK ((kind ~ '^[a-z-]+\.[a-z-]+$'::text)),
+  constraint tasks_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text, 'undone'::text]))),
+  constraint tasks_succeeded_check CHECK (((status <> 'succeeded'::text) OR (((done + unchanged) + failed) = total))),
+  constraint tasks_total_check CHECK ((total > 0)),
+  constraint tasks_unchanged_check CHECK ((unchanged >= 0))
+);
+
+create table task_items (
+  task_id bigint not null,
+  seq integer not null,
+  subject_id text not null,
+  base jsonb,
+  status text default 'pending'::text not null,
+  refusal jsonb,
+  audit_entry_id bigint,
+  can_undo boolean default false not null,
+  constraint task_items_pkey PRIMARY KEY (task_id, seq),
+  constraint task_items_check CHECK (((refusal IS NULL) = (status <> 'failed'::text))),
+  constraint task_items_check1 CHECK (((audit_entry_id IS NOT NULL) OR (status <> ALL (ARRAY['done'::text, 'undone'::text])))),
+  constraint task_items_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'unchanged'::text, 'failed'::text, 'undone'::text]))),
+  constraint task_items_undo_check CHECK (((NOT can_undo) OR (status = 'done'::text)))
+);
+
 create table suppliers (
   id integer generated always as identity not null,
   name text not null,
@@ -2985,6 +3030,13 @@ CREATE INDEX stock_movements_sales ON public.stock_movements USING btree (at) WH
 CREATE INDEX stock_movements_variant ON public.stock_movements USING btree (product_id, option_id, id);
 CREATE INDEX suppliers_currency ON public.suppliers USING btree (currency);
 CREATE UNIQUE INDEX suppliers_name ON public.suppliers USING btree (lower(name)) WHERE is_active;
+CREATE INDEX task_items_failed ON public.task_items USING btree (task_id, seq) WHERE (status = 'failed'::text);
+CREATE INDEX task_items_pending ON public.task_items USING btree (task_id, seq) WHERE (status = 'pending'::text);
+CREATE INDEX task_items_undoable ON public.task_items USING btree (task_id, seq) WHERE can_undo;
+CREATE INDEX tasks_created_by ON public.tasks USING btree (created_by, id);
+CREATE INDEX tasks_open ON public.tasks USING btree (id) WHERE (finished_at IS NULL);
+CREATE UNIQUE INDEX tasks_undo_of ON public.tasks USING btree (undo_of) WHERE (finished_at IS NULL);
+CREATE INDEX tasks_undone ON public.tasks USING btree (undo_of) WHERE (undo_of IS NOT NULL);
 CREATE INDEX undo_records_expired ON public.undo_records USING btree (valid_until);
 CREATE INDEX variant_costs_currency ON public.variant_costs USING btree (currency);
 CREATE INDEX webhook_events_processed ON public.webhook_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
@@ -3170,6 +3222,9 @@ alter table staff_sessions add constraint staff_sessions_staff_id_fkey FOREIGN K
 alter table stock_movements add constraint stock_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table stock_movements add constraint stock_movements_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table suppliers add constraint suppliers_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
+alter table task_items add constraint task_items_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id);
+alter table tasks add constraint tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
+alter table tasks add constraint tasks_undo_of_fkey FOREIGN KEY (undo_of) REFERENCES tasks(id);
 alter table variant_costs add constraint variant_costs_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
 alter table variant_costs add constraint variant_costs_product_id_option_id_fkey FOREIGN KEY (product_id, option_id) REFERENCES product_variants(product_id, option_id) ON DELETE CASCADE;
 alter table wishlist_gifts add constraint wishlist_gifts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES wishlist_shares(customer_id) ON DELETE CASCADE;

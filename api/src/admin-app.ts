@@ -75,6 +75,10 @@ import { staffEventRoutes } from "./staff/events/admin-routes.ts";
 import { staffNotificationRoutes } from "./staff/notifications/admin-routes.ts";
 import { presenceRoutes } from "./staff/presence/admin-routes.ts";
 import { authenticate } from "./staff/sessions.ts";
+import { taskKinds } from "./task-kinds.ts";
+import { taskRoutes } from "./tasks/admin-routes.ts";
+import { cancelTask, continueTask, undoTask } from "./tasks/control-task.ts";
+import { startTask } from "./tasks/start-task.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -97,6 +101,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   auditRoutes(adminActions),
   auditExportRoutes,
   approvalRoutes(adminActions),
+  taskRoutes(taskKinds, { startTask, cancelTask, continueTask, undoTask }),
   inventoryRoutes,
   supplierRoutes,
   purchaseOrderRoutes,

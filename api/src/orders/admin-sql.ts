@@ -213,6 +213,12 @@ export async function listOrderIds(db: Db, filter: OrderListFilter, sort: OrderS
   return rows.map(({ id }) => id);
 }
 
+/** Selects the orders that match a filter for a task. Its actions compare no values of an order. */
+export function selectOrders(filter: OrderListFilter, now: Date): RawBuilder<unknown> {
+  return sql`select o.id::text as id, null::jsonb as base from orders o
+    where ${joinWithAnd(buildListConditions(filter, now))}`;
+}
+
 /** Counts the orders that match a filter, by default up to `MAX_EXACT_COUNT` + 1. @param options.max null for all */
 export async function countOrders(
   db: Db,

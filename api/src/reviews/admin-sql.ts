@@ -118,6 +118,18 @@ async function listContent<Row>(
   return rows;
 }
 
+/** Selects reviews of a view, or by their ids, for a task, with the values that a decision compares. */
+export function selectReviews(
+  selection: Readonly<{ status: ContentStatus; locale: Locale | undefined }> | Readonly<{ ids: readonly string[] }>,
+): RawBuilder<unknown> {
+  const condition =
+    "ids" in selection
+      ? sql`id::text = any(${[...selection.ids]})`
+      : sql`status = ${selection.status} and (${selection.locale ?? null}::text is null or locale = ${selection.locale ?? null})`;
+  return sql`select id::text as id, jsonb_build_object('status', status, 'created_at', created_at) as base
+    from reviews where ${condition}`;
+}
+
 /** Counts the reviews or questions with a status, optionally in one language. */
 export async function countContentOf(
   db: Db,

@@ -53,11 +53,13 @@ export type ExecutedAction<R> = {
 export type RanAction<R> = ExecutedAction<R> & { payout: Payout | null };
 
 /** What has led to an action, if it was not requested directly. */
-type ActionOrigin = Readonly<{
+export type ActionOrigin = Readonly<{
   /** The id of the audit entry that the action undoes. */
   undoOf?: number;
   /** The request that is approved: on whose behalf the action is executed, and the amount that it may pay back. */
   approval?: Readonly<{ id: number; requester: Actor; amountMinor: number; currency: string }>;
+  /** The task that executes the action, and for how long it can be undone, in milliseconds. */
+  task?: Readonly<{ id: number; undoMs: number }>;
 }>;
 
 /**
@@ -147,7 +149,7 @@ export async function runAction<P extends z.ZodObject, I extends z.ZodType, R>(
   tx: Tx,
   action: AdminAction<P, I, R>,
   call: ActionCaller & { params: z.output<P>; input: z.output<I> },
-  { undoOf, approval }: ActionOrigin = {},
+  { undoOf, approval, task }: ActionOrigin = {},
 ): Promise<RanAction<R>> {
   const { params, input, actor, requestId } = call;
   const context = createContext(app, call);
@@ -160,11 +162,11 @@ export async function runAction<P extends z.ZodObject, I extends z.ZodType, R>(
   const audit_entry_id = await recordAuditEntry(app, tx, {
     ...{ actor, action: action.name, subject: action.subject(params, result), reason: getReason(input), requestId },
     changes: approval ? [...changes, { field: "requested_by", from: null, to: approval.requester.label }] : changes,
-    ...{ undoOf: undoOf ?? null, approvalId: approval?.id ?? null },
+    ...{ undoOf: undoOf ?? null, approvalId: approval?.id ?? null, taskId: task?.id ?? null },
   });
   const inverse = action.inverse?.({ params, input, result, changes }) ?? null;
   if (inverse === null) return { ...ran, audit_entry_id };
-  const validUntil = new Date(context.now.getTime() + UNDO_MS);
+  const validUntil = new Date(context.now.getTime() + (task?.undoMs ?? UNDO_MS));
   await insertUndoRecord(app.config, tx, audit_entry_id, { ...inverse, validUntil });
   return { ...ran, audit_entry_id, undo_until: validUntil.toISOString() };
 }

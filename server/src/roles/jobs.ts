@@ -28,6 +28,9 @@ import { jobs as staffJobs } from "../../../api/src/staff/jobs.ts";
 import { emails as parcelEmails } from "../../../api/src/fulfillment/parcels/emails.ts";
 import { emails as returnEmails } from "../../../api/src/returns/emails.ts";
 import { jobs as searchJobs } from "../../../api/src/search/jobs.ts";
+import { adminActions } from "../../../api/src/admin-actions.ts";
+import { taskKinds } from "../../../api/src/task-kinds.ts";
+import { createTaskJobs } from "../../../api/src/tasks/jobs.ts";
 import { jobs as privacyJobs } from "../../../api/src/privacy/jobs.ts";
 import { emails as privacyEmails } from "../../../api/src/privacy/emails.ts";
 import { emails as giftCardEmails } from "../../../api/src/gift-cards/purchases/emails.ts";
@@ -59,6 +62,7 @@ export const jobs: readonly Job[] = [
   ...auditJobs,
   ...accountJobs,
   ...staffJobs,
+  ...createTaskJobs({ kinds: taskKinds, actions: adminActions }),
   ...draftJobs,
   ...loyaltyJobs,
   ...catalogJobs,

@@ -7,8 +7,10 @@ import { refusals } from "./admin-schema.ts";
 import { findEntry } from "./sql.ts";
 import {
   type ActionCaller,
+  type ActionOrigin,
   authorizeAction,
   type ExecutedAction,
+  type RanAction,
   runAction,
   runAsCaller,
   UNDO_MS,
@@ -33,13 +35,40 @@ export async function undoAction(
   const entry = await findEntry(app.db, entryId);
   const isOwn = entry?.actor_kind === caller.actor.kind && entry.actor_id === caller.actor.id;
   if (!entry || !(isOwn || caller.permissions.has("audit:read"))) throw refuse(commonRefusals, "not_found");
-  return runAsCaller(app, caller, { scope: "undo", body: { entryId } }, async (tx) => {
-    const { action, call } = await prepareInverse(app, tx, actions, caller, { id: entryId, ...entry });
-    await authorizeAction(app, action, call);
-    const undone = await runAction(app, tx, action, call, { undoOf: entryId }).catch(toUndoConflict);
-    await markUndoRecordUsed(tx, entryId, app.clock.now());
-    return undone;
-  });
+  return runAsCaller(app, caller, { scope: "undo", body: { entryId } }, async (tx) =>
+    runInverse(app, tx, actions, caller, { id: entryId, ...entry }),
+  );
+}
+
+/**
+ * Executes the inverse of an action that a task has executed, in the transaction of the task that undoes it.
+ * @throws Refusal as `undoAction`
+ */
+export async function undoActionOfTask(
+  app: AppContext,
+  tx: Tx,
+  actions: readonly AnyAdminAction[],
+  caller: ActionCaller,
+  { entryId, task }: { entryId: number; task: NonNullable<ActionOrigin["task"]> },
+): Promise<RanAction<unknown>> {
+  const entry = await findEntry(tx, entryId);
+  if (!entry) throw refuse(refusals, "undo_not_possible");
+  return runInverse(app, tx, actions, caller, { id: entryId, ...entry }, { task });
+}
+
+async function runInverse(
+  app: AppContext,
+  tx: Tx,
+  actions: readonly AnyAdminAction[],
+  caller: ActionCaller,
+  entry: { id: number; action: string; at: Date },
+  origin: Pick<ActionOrigin, "task"> = {},
+): Promise<RanAction<unknown>> {
+  const { action, call } = await prepareInverse(app, tx, actions, caller, entry);
+  await authorizeAction(app, action, call);
+  const undone = await runAction(app, tx, action, call, { ...origin, undoOf: entry.id }).catch(toUndoConflict);
+  await markUndoRecordUsed(tx, entry.id, app.clock.now());
+  return undone;
 }
 
 /** Locks the undo record of an entry and returns its action and the call that executes it. */

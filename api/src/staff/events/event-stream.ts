@@ -101,6 +101,8 @@ class EventFeed {
 
   #isForSession({ kind, id }: StaffEvent): boolean {
     if (kind === "sync") return true;
+    // Which tasks a person may see depends on the kind of the task; the page loads only those.
+    if (kind === "task") return true;
     if (kind === "notification") return id === String(this.#session.staff.id);
     const subjectKind = kind === "presence" ? (id?.split(":")[0] ?? "") : kind;
     const permission = readPermissions[subjectKind];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toByteStream } from "../../platform/http/byte-stream.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { toStoreDate } from "../../platform/i18n/store-dates.ts";
 import { requirePermission } from "../admin-action.ts";
@@ -40,21 +41,6 @@ export function addExportRoutes(
           "content-disposition": `attachment; filename="${list.name}-${toStoreDate(now)}.csv"`,
         },
       });
-    },
-  });
-}
-
-/** Streams generated text. The next part is generated when the client has read the previous one. */
-function toByteStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: async () => {
-      await parts.return(undefined);
     },
   });
 }

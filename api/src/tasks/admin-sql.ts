@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/db/database.ts";
+import type { TaskListQuery } from "./admin-schema.ts";
+import type { ItemRefusal, TaskRow } from "./sql.ts";
+
+/** The reasons that are listed with a task, and the records of each. */
+const MAX_REASONS = 3;
+const MAX_SUBJECTS = 3;
+
+export type TaskListRow = TaskRow & {
+  author_name: string;
+  /** Whether a task that has not ended undoes it. */
+  is_being_undone: boolean;
+  failures: { refusal: ItemRefusal; count: number; subject_ids: string[] }[];
+};
+
+export type TaskFilter = Readonly<{
+  /** The kinds that the person may see besides their own tasks. */
+  kinds: readonly string[];
+  staffId: number;
+  id?: number;
+}>;
+
+/** Lists tasks, newest first. @returns at most `limit` + 1 rows; the additional one shows that there are more */
+export async function listTasks(
+  db: Db,
+  { kinds, staffId, id }: TaskFilter,
+  { view, after, limit }: Pick<TaskListQuery, "view" | "after" | "limit">,
+): Promise<TaskListRow[]> {
+  const conditions = [
+    sql`(t.created_by = ${staffId} or t.kind = any(${[...kinds]}))`,
+    ...(view === "all" ? [] : [view === "running" ? sql`t.finished_at is null` : sql`t.finished_at is not null`]),
+    ...(after === undefined ? [] : [sql`t.id < ${after}`]),
+    ...(id === undefined ? [] : [sql`t.id = ${id}`]),
+  ];
+  const { rows } = await sql<TaskListRow>`
+    select t.*, author.name as author_name,
+      exists (select from tasks undo where undo.undo_of = t.id and undo.finished_at is null) as is_being_undone,
+      case when t.failed = 0 then '[]'::jsonb else (
+        select coalesce(jsonb_agg(jsonb_build_object('refusal', refusal, 'count', count, 'subject_ids', subject_ids)
+          order by count desc), '[]')
+        from (
+          select refusal, count(*) as count, (array_agg(subject_id order by seq))[1:${sql.lit(MAX_SUBJECTS)}] as subject_ids
+          from task_items where task_id = t.id and status = 'failed'
+          group by refusal order by count(*) desc limit ${sql.lit(MAX_REASONS)}
+        ) reasons
+      ) end as failures
+    from tasks t join staff author on author.id = t.created_by
+    where ${sql.join(conditions, sql` and `)} order by t.id desc limit ${limit + 1}`.execute(db);
+  return rows;
+}

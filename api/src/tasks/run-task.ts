@@ -1,0 +1,109 @@
+import { type Tx, withTransaction } from "../platform/db/database.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import { queueJob } from "../platform/jobs/job-queue.ts";
+import type { AnyAdminAction } from "../staff/admin-action.ts";
+import type { refusals as staffRefusals } from "../staff/admin-schema.ts";
+import { getAuthorAsCaller } from "../staff/author.ts";
+import { publishStaffEvent } from "../staff/events/staff-event.ts";
+import type { TaskStatus } from "./admin-schema.ts";
+import { executeItem } from "./execute-record.ts";
+import { taskQueue } from "./run-queue.ts";
+import {
+  addProgress,
+  type ExecutedItem,
+  findTask,
+  finishTask,
+  listPendingItems,
+  lockExecution,
+  markItemsUndone,
+  markTaskUndone,
+  type PendingItem,
+  type TaskRow,
+  updateItems,
+} from "./sql.ts";
+import type { AnyTaskKind } from "./task-kind.ts";
+
+/** The number of records whose changes commit together. */
+export const CHUNK_SIZE = 200;
+/** A job executes chunks for this long; then another one continues, so that a task of a killed worker waits briefly. */
+const RUN_MS = 20_000;
+
+/** The kinds and actions of every module. */
+export type TaskRegistry = Readonly<{ kinds: readonly AnyTaskKind[]; actions: readonly AnyAdminAction[] }>;
+
+/** Executes a task chunk by chunk until it ends, or queues a job that continues it. */
+export async function runTask(
+  app: AppContext,
+  registry: TaskRegistry,
+  taskId: number,
+  { chunkSize = CHUNK_SIZE }: { chunkSize?: number } = {},
+): Promise<void> {
+  const startedAt = performance.now();
+  while (await runChunk(app, registry, taskId, chunkSize)) {
+    if (performance.now() - startedAt < RUN_MS) continue;
+    await queueJob(app.db, taskQueue, { taskId });
+    return;
+  }
+}
+
+/**
+ * Executes the next records of a task. Their changes, audit entries and items commit together: a worker that is killed
+ * leaves a chunk executed or untouched, and another one continues with the next.
+ * @returns whether the task goes on
+ */
+async function runChunk(
+  app: AppContext,
+  { kinds, actions }: TaskRegistry,
+  taskId: number,
+  chunkSize: number,
+): Promise<boolean> {
+  return withTransaction(app.db, async (tx) => {
+    await lockExecution(tx, taskId);
+    const task = await findTask(tx, taskId);
+    if (!task || task.finished_at !== null) return false;
+    const now = app.clock.now();
+    await publishStaffEvent(tx, { kind: "task", id: String(taskId), actor_id: task.created_by });
+    if (task.cancel_requested_at !== null) {
+      await endTask(tx, task, "canceled", now);
+      return false;
+    }
+    const kind = kinds.find(({ name }) => name === task.kind);
+    if (!kind) throw new Error(`there is no kind of task ${task.kind}`);
+    const items = await listPendingItems(tx, task, chunkSize);
+    const caller = await getAuthorAsCaller(tx, task.created_by);
+    const executed: ExecutedItem[] = [];
+    for (const item of items)
+      executed.push(caller ? await executeItem(tx, { app, actions, kind, task, caller }, item) : refuseItem(item));
+    await storeItems(tx, task, executed, now);
+    if (items.length === chunkSize) return true;
+    const failed = task.failed + executed.filter(({ status }) => status === "failed").length;
+    await endTask(tx, task, failed === task.total ? "failed" : "succeeded", now);
+    return false;
+  });
+}
+
+/** The account of the author is no longer active. */
+function refuseItem({ seq }: PendingItem): ExecutedItem {
+  const refusal = { code: "forbidden" satisfies keyof typeof staffRefusals };
+  return { seq, status: "failed", refusal, audit_entry_id: null, can_undo: false };
+}
+
+async function storeItems(tx: Tx, task: TaskRow, items: readonly ExecutedItem[], now: Date): Promise<void> {
+  await updateItems(tx, task.id, items);
+  if (task.undo_of !== null) {
+    const undone = items.filter(({ status }) => status !== "failed").map(({ seq }) => seq);
+    await markItemsUndone(tx, task.undo_of, undone);
+  }
+  await addProgress(tx, task.id, items, now);
+}
+
+/** Ends a task. One that undoes another one, if only in part, marks it as undone. */
+export async function endTask(
+  tx: Tx,
+  task: Pick<TaskRow, "id" | "undo_of">,
+  status: TaskStatus,
+  now: Date,
+): Promise<void> {
+  await finishTask(tx, task.id, status, now);
+  if (task.undo_of !== null) await markTaskUndone(tx, task.undo_of, task.id);
+}

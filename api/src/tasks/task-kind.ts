@@ -1,0 +1,65 @@
+import type { RawBuilder } from "kysely";
+import type { z } from "zod";
+import type { AnyAdminAction } from "../staff/admin-action.ts";
+import type { Permission } from "../staff/permissions.ts";
+
+/** Whose view of a list is selected, and when: `me` in a filter means this person. */
+export type SelectionReader = Readonly<{ staffId: number; now: Date }>;
+
+/** Records that match the parameters of a list, or that are named. */
+export type Selection<Filter> = Readonly<{ filter: Filter }> | Readonly<{ ids: readonly string[] }>;
+
+/**
+ * A list of the back office whose records can be selected for a task. The function is declared as a method, so that a
+ * list with any filter is an `AnySelectableList`.
+ */
+export type SelectableList<Query extends z.ZodObject> = Readonly<{
+  /** The path of the list below `/v1/admin`: `orders`. */
+  name: string;
+  /** The kind of its records in the audit log: `order`. */
+  subjectKind: string;
+  /** The permission for the list. */
+  permission: Permission;
+  /** The parameters of the list without the part that a page shows. */
+  query: Query;
+  /**
+   * Selects the records as `id` (text) and `base` (jsonb): the values that the actions compare, or null. Ids that do not
+   * exist are left out.
+   */
+  select(selection: Selection<z.output<Query>>, reader: SelectionReader): RawBuilder<unknown>;
+}>;
+
+export type AnySelectableList = SelectableList<z.ZodObject>;
+
+/** Defines a list whose records can be selected. */
+export function defineSelectableList<Query extends z.ZodObject>(list: SelectableList<Query>): SelectableList<Query> {
+  return list;
+}
+
+/** A record of a task with the values that it had when it was selected. */
+export type TaskRecord = Readonly<{ id: string; base: unknown }>;
+
+/** The execution of an action for one record; parameters and input as a request has them. */
+export type RecordCall = Readonly<{ action: AnyAdminAction; params: unknown; input: unknown }>;
+
+/**
+ * A kind of task: an action that is executed for many records, defined once by the module of the records and listed in
+ * `task-kinds.ts`. `createCall` is declared as a method, so that a kind with any input is an `AnyTaskKind`.
+ */
+export type TaskKind<Input extends z.ZodObject> = Readonly<{
+  /** The list and what is done: `orders.start-packing`. */
+  name: string;
+  list: AnySelectableList;
+  /** The permission to start, see, cancel and undo such tasks: that of its actions. */
+  permission: Permission;
+  input: Input;
+  /** Returns what is executed for a record. */
+  createCall(record: TaskRecord, input: z.output<Input>): RecordCall;
+}>;
+
+export type AnyTaskKind = TaskKind<z.ZodObject>;
+
+/** Defines a kind of task. */
+export function defineTaskKind<Input extends z.ZodObject>(kind: TaskKind<Input>): TaskKind<Input> {
+  return kind;
+}
