@@ -110,8 +110,10 @@ export async function clearDemo(db: Tx, dataDir: string): Promise<void> {
   const fileKeys = documents.flatMap(({ file_key: fileKey }) => fileKey ?? []);
   afterCommit(db, () => deleteDocumentFiles({ dataDir }, fileKeys));
   await sql`truncate ${sql.join(clearedTables.map((name) => sql.table(name)))} restart identity`.execute(db);
-  // The audit log refers to requests by their ids, which are not used again.
+  // The audit log refers to requests and tasks by their ids, which are not used again.
   await sql`delete from approvals`.execute(db);
+  await sql`delete from task_items`.execute(db);
+  await sql`delete from tasks`.execute(db);
   if (!state) return;
   const { first, last } = state.customers;
   await sql`delete from consents where customer_id between ${first} and ${last}`.execute(db);

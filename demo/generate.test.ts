@@ -164,6 +164,8 @@ it("records in the audit log who did what, in order and sealed", async () => {
     ["shipment.carrier_order_requested", "carrier_orders"],
     ["approval.requested", "approvals"],
     ["approval.approved", "approvals where status = 'approved'"],
+    ["task.started", "tasks"],
+    ["order.assigned", "task_items where status = 'done'"],
   ] as const)
     expect([action, await countRows(`audit_entries where action = '${action}'`)]).toEqual([
       action,
@@ -195,6 +197,7 @@ it("has work for staff in every state", async () => {
     "shipments s join shipping_methods m on m.id = s.method_id where m.code = 'cdek' and s.status = 'packed'",
     "shipment_events where code = 'ACCEPTED_AT_PICK_UP_POINT'",
     "documents",
+    ...["done", "failed"].map((status) => `task_items where status = '${status}'`),
   ])
     expect([source, await countRows(source)]).toEqual([source, expect.toSatisfy((count: number) => count > 0)]);
   expect(await countRows("audit_entries e where action = 'order.refund_requested' and approval_id is not null")).toBe(

@@ -7,6 +7,7 @@ import { seedOrderMessages } from "./order-messages.ts";
 import { seedNotes } from "./order-notes.ts";
 import { seedApprovals } from "./seed-approvals.ts";
 import { seedNotifications } from "./seed-notifications.ts";
+import { linkTaskItems, listTaskEntries, seedTasks } from "./seed-tasks.ts";
 
 const { manager, support, packer, secondPacker, formerPacker } = staffEmails;
 
@@ -14,7 +15,7 @@ const { manager, support, packer, secondPacker, formerPacker } = staffEmails;
 const MODERATION_DAYS = 60;
 
 /**
- * Adds the notes of the colleagues, their requests for approval, their notifications, and who did what is recorded about orders, shipments, refunds, returns, reviews and
+ * Adds the notes of the colleagues, their requests for approval, their notifications and tasks, and who did what is recorded about orders, shipments, refunds, returns, reviews and
  * staff: as authors of the records and in the audit log. Scans of single pieces are not in the log.
  */
 export async function seedStaffActivity(db: Tx, now: Date): Promise<void> {
@@ -32,6 +33,7 @@ export async function seedStaffActivity(db: Tx, now: Date): Promise<void> {
     db,
   );
   await seedNotifications(db, now);
+  await seedTasks(db, now);
   await sql`
     update carrier_orders c set requested_by = s.id from staff s
     where s.email = ${packerOf(sql`c.shipment_id`, sql`c.requested_at`)}`.execute(db);
@@ -44,7 +46,9 @@ export async function seedStaffActivity(db: Tx, now: Date): Promise<void> {
     listReturnEntries(),
     ...listModerationEntries(now),
     ...listStaffEntries(),
+    ...listTaskEntries(),
   ]);
+  await linkTaskItems(db);
 }
 
 /** Returns the packer of an order at a time: half of the orders belong to each, and one packer replaced another. */
@@ -225,14 +229,16 @@ async function insertAuditEntries(db: Tx, now: Date, queries: readonly EntryQuer
   await createPartitions(db, firstAt, now);
   await sql`
     insert into audit_entries (at, actor_kind, actor_id, actor_label, ip, action, subject_kind, subject_id, changes, reason,
-      approval_id)
+      approval_id, task_id)
     select e.at, case when s.id is null then 'command' else 'staff' end, s.id, coalesce(s.email, 'operator'),
       case when s.id is not null then '203.0.113.' || s.id % 250 end, e.action, e.subject_kind, e.subject_id, e.changes, e.reason,
-      a.id
+      a.id, t.id
     from (${sql.join(queries, sql` union all `)}) e (email, at, action, subject_kind, subject_id, changes, reason)
     left join staff s on s.email = e.email
     left join approvals a on a.subject_kind = e.subject_kind and a.subject_id = e.subject_id
       and (e.action like 'approval.%' or (e.action = a.action and e.at = a.decided_at))
+    left join (tasks t join task_items i on i.task_id = t.id)
+      on e.action = 'order.assigned' and i.subject_id = e.subject_id and t.started_at = e.at
     where e.at > ${firstAt} and e.at <= ${now} and e.at > coalesce((select max(at) from audit_entries), '-infinity')
     order by e.at, e.action, e.subject_id`.execute(db);
 }
