@@ -57,6 +57,7 @@ export const adminModules = [
   "approvals",
   "saved-views",
   "exports",
+  "tasks",
   "fulfillment",
   "orders",
   "order-edits",

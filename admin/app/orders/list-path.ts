@@ -31,6 +31,11 @@ function getOrderList(params: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...params].filter(([name]) => orderListParams.has(name)));
 }
 
+/** Returns the filter of a list, for a task with all its orders. The list ignores other search parameters. */
+export function createSelectionQuery(params: URLSearchParams): URLSearchParams {
+  return createListQuery(getOrderList(params));
+}
+
 /** Returns the path of an order with the list that it was opened from, so that its page can show its neighbors there. */
 export function createOrderPath(id: number, params: URLSearchParams): string {
   return `/orders/${id}?${createListQuery(getOrderList(params))}`;

@@ -1,19 +1,59 @@
 import { Check, Mail, PackageOpen, Printer, TriangleAlert, UserRoundCheck } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Link, useFetcher } from "react-router";
-import type { OrderRow } from "@furoshiki/api/admin/orders";
+import type { OrderPage, OrderRow } from "@furoshiki/api/admin/orders";
 import { PrintMenu } from "../fulfillment/print-menu.tsx";
 import { formatAmount, formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { formatWeight } from "../i18n/weights.ts";
 import { useMe } from "../staff/me.tsx";
+import { SelectAllButton } from "../tasks/select-all.tsx";
 import { BulkBar } from "../ui/bulk-bar.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { AllOrdersBulkBar } from "./all-orders-bulk-bar.tsx";
 import type { BulkIntent, BulkResult } from "./bulk-actions.ts";
+import type { OrderSelection } from "./use-order-selection.ts";
+
+type OrderBulkBarProps = {
+  /** The orders of the page. */
+  rows: readonly OrderRow[];
+  selection: OrderSelection;
+  /** The number of orders of the list. */
+  total: OrderPage["total"];
+  /** The filter of the list. */
+  query: URLSearchParams;
+};
 
 /** What is selected in the list, and what can be done with it. */
-export function OrderBulkBar({ rows, onClear }: { rows: readonly OrderRow[]; onClear: () => void }) {
+export function OrderBulkBar({ rows, selection, total, query }: OrderBulkBarProps) {
+  const { format } = useI18n();
+  const { ids, all, selectAll, clear } = selection;
+  if (all) return <AllOrdersBulkBar selection={all} onClear={clear} />;
+  const selected = rows.filter(({ id }) => ids.has(id));
+  return (
+    <PageBulkBar rows={selected} onClear={clear}>
+      {selected.length > 0 && (selected.length < total.count || !total.is_exact) ? (
+        <SelectAllButton
+          resource="orders"
+          query={query}
+          count={`${format.number(total.count)}${total.is_exact ? "" : "+"}`}
+          onSelect={(one) =>
+            selectAll(
+              one,
+              rows.map(({ id }) => id),
+            )
+          }
+        />
+      ) : null}
+    </PageBulkBar>
+  );
+}
+
+type PageBulkBarProps = { rows: readonly OrderRow[]; onClear: () => void; children: ReactNode };
+
+/** The selected orders of the page. */
+function PageBulkBar({ rows, onClear, children }: PageBulkBarProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const { permissions } = useMe();
@@ -29,7 +69,15 @@ export function OrderBulkBar({ rows, onClear }: { rows: readonly OrderRow[]; onC
   const result = data === closedResult ? undefined : data;
   return (
     <>
-      <BulkBar count={rows.length} details={summarizeRows(i18n, rows)} onClear={onClear}>
+      <BulkBar
+        count={rows.length}
+        details={
+          <>
+            {summarizeRows(i18n, rows)} <span className="desk:ml-2">{children}</span>
+          </>
+        }
+        onClear={onClear}
+      >
         {permissions.includes("orders:fulfill") ? (
           <>
             <Button busy={isBusy} icon={<UserRoundCheck size={16} aria-hidden />} onClick={() => send("assign", rows)}>

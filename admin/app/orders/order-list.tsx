@@ -24,6 +24,7 @@ import { useListShortcuts } from "../ui/shortcuts.ts";
 import {
   createListPath,
   createListQuery,
+  createSelectionQuery,
   createViewPath,
   isAlertView,
   listFilterNames,
@@ -35,6 +36,7 @@ import { OrderBulkBar } from "./order-bulk-bar.tsx";
 import { columnLabels, createColumns, getOrderListLayout } from "./order-columns.tsx";
 import { createFilterChips, OrderFilterForm } from "./order-filters.tsx";
 import { OrderPeek } from "./order-peek.tsx";
+import { useOrderSelection } from "./use-order-selection.ts";
 
 export type OrderListData = {
   page: OrderPage;
@@ -55,7 +57,8 @@ export function OrderList({ page, counts, savedViews, preference, view, sort, to
   const [params] = useSearchParams();
   const { permissions } = useMe();
   const [peekedId, setPeekedId] = useState<number | null>(null);
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const filter = createSelectionQuery(params);
+  const selection = useOrderSelection(filter.toString());
   const ref = useRef<HTMLDivElement>(null);
   useListShortcuts(ref, (link) => setPeekedId(Number(link.dataset["rowLink"])));
   const layout = useMemo(() => getOrderListLayout(params, preference), [params, preference]);
@@ -67,7 +70,6 @@ export function OrderList({ page, counts, savedViews, preference, view, sort, to
   const { rows, changedIds, newCount, showNew } = useLiveRows(page.items, page.next !== null);
   useReloadOnEvents(["order"]);
   const peekedRow = rows.find(({ id }) => id === peekedId);
-  const selectedRows = rows.filter(({ id }) => selectedIds.has(id));
   return (
     <>
       <PageHeader
@@ -108,13 +110,13 @@ export function OrderList({ page, counts, savedViews, preference, view, sort, to
               changedIds={changedIds}
               getId={({ id }) => id}
               getName={({ id }) => formatOrderNumber(id)}
-              selection={{ ids: selectedIds, change: setSelectedIds }}
+              selection={{ ids: selection.ids, change: selection.changeIds }}
               isCompact={isCompact}
             />
           )}
           <OrderListFooter page={page} params={params} />
         </div>
-        <OrderBulkBar rows={selectedRows} onClear={() => setSelectedIds(new Set())} />
+        <OrderBulkBar {...{ rows, selection }} total={page.total} query={filter} />
       </div>
       {peekedRow ? <OrderPeek row={peekedRow} params={params} today={today} onClose={() => setPeekedId(null)} /> : null}
     </>

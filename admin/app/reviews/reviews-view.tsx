@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, CircleCheckBig, MessageSquareReply } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { ExportForm } from "../exports/export-form.tsx";
 import { formatAge } from "../i18n/short-dates.ts";
@@ -23,6 +23,7 @@ import {
   type ModerationData,
   type ModerationResult,
 } from "./moderation.ts";
+import { PendingReviews } from "./review-bulk-bar.tsx";
 import { Queue, useFocusAfterDecision } from "./queue.tsx";
 
 type ReviewsViewProps = ModerationData & { result: ModerationResult | undefined };
@@ -62,11 +63,13 @@ export function ReviewsView({ result, ...page }: ReviewsViewProps) {
             {t(page.view === "pending" || page.view === "questions" ? "reviews.none_pending" : "reviews.none_text")}
           </EmptyState>
         ) : (
-          <div className="grid items-start gap-5 desk:grid-cols-[minmax(14rem,22.5rem)_minmax(0,1fr)]">
-            <Queue {...{ items, item, now }} />
-            <ModerationItem headingRef={heading} {...{ item, items, result, drafts, similar, templates, now }} />
-            <QueueFooter {...page} />
-          </div>
+          <BulkModeration page={page}>
+            <div className="grid items-start gap-5 desk:grid-cols-[minmax(14rem,22.5rem)_minmax(0,1fr)]">
+              <Queue {...{ items, item, now }} />
+              <ModerationItem headingRef={heading} {...{ item, items, result, drafts, similar, templates, now }} />
+              <QueueFooter {...page} />
+            </div>
+          </BulkModeration>
         )}
       </div>
     </>
@@ -102,6 +105,23 @@ function ModerationTabs({ view, kind, counts, savedViews, oldestPendingAt, now }
         </p>
       ) : null}
     </>
+  );
+}
+
+/** Offers to decide about all pending reviews of a view at once. */
+function BulkModeration({ page, children }: { page: ModerationData; children: ReactNode }) {
+  const { format } = useI18n();
+  const [params] = useSearchParams();
+  const locale = params.get("locale");
+  const counted =
+    locale === null
+      ? page.counts.review.find(({ key }) => key === "pending")
+      : page.languages.find((language) => language.locale === locale);
+  if (page.view !== "pending" || !counted || counted.count < 2) return children;
+  return (
+    <PendingReviews locale={locale} count={`${format.number(counted.count)}${counted.is_exact ? "" : "+"}`}>
+      {children}
+    </PendingReviews>
   );
 }
 

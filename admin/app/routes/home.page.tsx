@@ -14,6 +14,7 @@ import { useReloadOnEvents } from "../live/use-events.ts";
 import { useWorkQueues } from "../live/work-queues.ts";
 import { OrdersDueFirst } from "../orders/order-queues.tsx";
 import { useMe } from "../staff/me.tsx";
+import { RunningTasksCard } from "../tasks/running-tasks-card.tsx";
 import type { Route } from "./+types/home.page";
 
 const DUE_ORDERS = "orders?view=to_pack&sort=due_asc&limit=6";
@@ -57,7 +58,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             {own && own.items.length > 0 ? <OrdersDueFirst orders={own.items} today={today} isOwn /> : null}
             {due ? <OrdersDueFirst orders={due.items} today={today} /> : null}
           </div>
-          <LatestNotifications page={notifications} today={today} />
+          <div className="grid min-w-0 gap-4">
+            <RunningTasksCard />
+            <LatestNotifications page={notifications} today={today} />
+          </div>
         </div>
       </div>
     </>

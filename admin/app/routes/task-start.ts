@@ -1,0 +1,47 @@
+import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
+import type { RecordSelection, StartedTask } from "@furoshiki/api/admin/tasks";
+import { data } from "react-router";
+import { getRefusalMessage } from "../api-client/form-errors.ts";
+import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
+import type { SelectResult, StartResult } from "../tasks/task-requests.ts";
+import type { Route } from "./+types/task-start";
+
+type Executed = { result: StartedTask; preview: PreviewEffects | null };
+
+/** Counts the records of a list, previews a task for them, or starts it. */
+export async function action({ context, request }: Route.ActionArgs): Promise<SelectResult | StartResult> {
+  const requestContext = getRequestContext({ context });
+  const form = await request.formData();
+  const resource = form.get("resource");
+  const filter = String(form.get("filter"));
+  if (resource !== "orders" && resource !== "reviews") throw data(null, { status: 400 });
+  const list = { resource, filter: Object.fromEntries(new URLSearchParams(filter)) };
+  try {
+    if (form.get("intent") !== "select") return await startTask(requestContext, form, list);
+    const counted = await requestContext.call<RecordSelection>("selections", { method: "POST", body: list });
+    return { selection: { resource, filter, ...counted } };
+  } catch (error) {
+    return { message: getRefusalMessage(error, requestContext) };
+  }
+}
+
+async function startTask({ call }: RequestContext, form: FormData, list: object): Promise<StartResult> {
+  const selection = { ...list, count: Number(form.get("count")), fingerprint: String(form.get("fingerprint")) };
+  const body = { ...parseTask(form.get("task")), selection };
+  const key = form.get("key");
+  if (typeof key === "string") {
+    const headers = { "idempotency-key": key };
+    const { result } = await call<Executed>("tasks", { method: "POST", body, headers });
+    return { started: result.task_id ?? 0 };
+  }
+  const { result, preview } = await call<Executed>("tasks?preview=true", { method: "POST", body });
+  return { preview: { ...result, emails: preview?.emails ?? [] }, key: crypto.randomUUID() };
+}
+
+function parseTask(text: FormDataEntryValue | null): object {
+  try {
+    return Object(JSON.parse(String(text))) as object;
+  } catch {
+    throw data(null, { status: 400 });
+  }
+}

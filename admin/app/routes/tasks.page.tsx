@@ -1,0 +1,46 @@
+import { taskListQuery, type TaskPage } from "@furoshiki/api/admin/tasks";
+import { toStoreDay } from "@furoshiki/design-system/i18n/store-day.ts";
+import { data, redirect } from "react-router";
+import { getRefusalMessage } from "../api-client/form-errors.ts";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { createTitle } from "../http/page-title.ts";
+import { findInvalidParams } from "../http/search-params.ts";
+import { useReloadOnEvents } from "../live/use-events.ts";
+import { TaskList } from "../tasks/task-list.tsx";
+import type { Route } from "./+types/tasks.page";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = taskListQuery.pick({ after: true });
+  if (findInvalidParams(query, url.searchParams).length > 0) throw redirect("/tasks");
+  const { after } = query.parse(Object.fromEntries(url.searchParams));
+  const { load } = getRequestContext({ context });
+  const [running, ended] = await Promise.all([
+    after === undefined ? load<TaskPage>("tasks?view=running&limit=100") : null,
+    load<TaskPage>(`tasks?view=ended${after === undefined ? "" : `&after=${after}`}`),
+  ]);
+  return { running: running?.items ?? [], ended, today: toStoreDay(new Date()) };
+}
+
+const intents = ["cancel", "retry", "undo"] as const;
+
+/** Stops, continues or undoes a task. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const requestContext = getRequestContext({ context });
+  const form = await request.formData();
+  const intent = intents.find((one) => one === form.get("intent"));
+  const id = Number(form.get("task"));
+  if (!intent || !Number.isSafeInteger(id) || id < 1) throw data(null, { status: 400 });
+  try {
+    await requestContext.call(`tasks/${id}/${intent}`, { method: "POST", body: {} });
+  } catch (error) {
+    return data({ message: getRefusalMessage(error, requestContext, [404]) }, { status: 409 });
+  }
+  throw redirect("/tasks");
+}
+
+export default function TasksPage({ loaderData }: Route.ComponentProps) {
+  useReloadOnEvents(["task"]);
+  return <TaskList {...loaderData} />;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => createTitle(matches, "tasks.title");

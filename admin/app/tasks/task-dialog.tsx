@@ -1,0 +1,136 @@
+import { Check, CircleDashed, Mail, TriangleAlert } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { Link, useFetcher } from "react-router";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Note } from "../ui/note.tsx";
+import { createTaskForm, type StartResult, type TaskRequest } from "./task-requests.ts";
+import { formatRecord, formatRecordCount } from "./task-text.ts";
+
+type TaskDialogProps = {
+  request: TaskRequest;
+  /** The kind of the records, as in the audit log. */
+  subjectKind: string;
+  title: string;
+  confirmLabel: string;
+  /** Called when the task has been started. */
+  onStarted: () => void;
+  onClose: () => void;
+};
+
+/** Previews a task with its first records, and starts it. */
+export function TaskDialog({ request, subjectKind, title, confirmLabel, onStarted, onClose }: TaskDialogProps) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const preview = useFetcher<StartResult>();
+  const start = useFetcher<StartResult>();
+  const send = async (fetcher: typeof preview, key: string | null) =>
+    fetcher.submit(createTaskForm(request, key), {
+      ...({ method: "post", action: "/tasks/start", defaultShouldRevalidate: false } as const),
+    });
+  const sendPreview = useEffectEvent(() => void send(preview, null));
+  useEffect(() => sendPreview(), []);
+  const handleStart = useEffectEvent(onStarted);
+  useEffect(() => {
+    if (start.data && "started" in start.data) handleStart();
+  }, [start.data]);
+  const previewed = preview.data && "preview" in preview.data ? preview.data : null;
+  const results = [preview.data, start.data];
+  const refusal = results.find((data) => data !== undefined && "message" in data);
+  const isStarted = start.data !== undefined && "started" in start.data;
+  return (
+    <Dialog title={title} closeLabel={t("ui.close")} onClose={onClose}>
+      <div className="grid gap-3" aria-live="polite">
+        <p className="text-heading">{formatRecordCount(i18n, subjectKind, request.selection.count)}</p>
+        {refusal ? <Note tone="error">{refusal.message}</Note> : null}
+        {isStarted ? <StartedNote /> : null}
+        {!isStarted && !refusal ? (
+          previewed ? (
+            <PreviewSummary subjectKind={subjectKind} preview={previewed.preview} />
+          ) : (
+            <p className="text-ink-2">{t("tasks.previewing")}</p>
+          )
+        ) : null}
+      </div>
+      {isStarted || refusal ? null : (
+        <div className="mt-4 flex justify-end">
+          <Button
+            kind="primary"
+            size="md"
+            busy={start.state !== "idle" || preview.state !== "idle"}
+            disabled={previewed === null || hasNothingToDo(previewed.preview)}
+            onClick={() => {
+              if (previewed) void send(start, previewed.key);
+            }}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function StartedNote() {
+  const { t } = useI18n();
+  return (
+    <>
+      <Note tone="ok">{t("tasks.started")}</Note>
+      <div className="flex justify-end">
+        <Link to="/tasks" className={buttonClass({ kind: "primary", size: "md" })}>
+          {t("tasks.open")}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+type Preview = Extract<StartResult, { preview: unknown }>["preview"];
+
+/** Returns whether the action would change none of the records, of which all were tried. */
+function hasNothingToDo({ sample, total }: Preview): boolean {
+  return sample.length === total && sample.every(({ status }) => status !== "done");
+}
+
+/** What the action would do with the first records, and why some are refused. */
+function PreviewSummary({ subjectKind, preview }: { subjectKind: string; preview: Preview }) {
+  const { t } = useI18n();
+  const { sample, total, emails } = preview;
+  const count = (status: string) => sample.filter((item) => item.status === status).length;
+  const refused = sample.filter(({ status }) => status === "failed");
+  const lines = [
+    { key: "done", Icon: Check, color: "text-tokiwa-700", count: count("done") },
+    { key: "unchanged", Icon: CircleDashed, color: "text-ink-3", count: count("unchanged") },
+    { key: "emails", Icon: Mail, color: "text-ink-3", count: emails.length },
+    { key: "failed", Icon: TriangleAlert, color: "text-beni-600", count: refused.length },
+  ] as const;
+  return (
+    <>
+      <p className="text-ink-2">
+        {t(sample.length < total ? "tasks.preview_sample" : "tasks.preview_all", { count: sample.length })}
+      </p>
+      <ul className="grid gap-1.5">
+        {lines.map(({ key, Icon, color, count: lineCount }) =>
+          lineCount === 0 && key !== "done" ? null : (
+            <li key={key} className="flex items-center gap-2">
+              <Icon size={16} aria-hidden className={`shrink-0 ${color}`} />
+              {t(`tasks.preview_${key}`, { count: lineCount })}
+            </li>
+          ),
+        )}
+      </ul>
+      {refused.length > 0 ? (
+        <ul className="pl-6">
+          {refused.map(({ subject_id, error }) => (
+            <li key={subject_id} className="py-0.5">
+              <span className="font-medium">{formatRecord(subjectKind, subject_id)}</span>{" "}
+              <span className="text-ink-2">{error}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="text-xs text-ink-3">{t("tasks.background_hint")}</p>
+    </>
+  );
+}

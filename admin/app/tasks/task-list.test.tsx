@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import type { Task } from "@furoshiki/api/admin/tasks";
+import { expect, it } from "vitest";
+import { createTask } from "../../test/create-task.ts";
+import { renderPage } from "../../test/render-page.tsx";
+import { TaskList } from "./task-list.tsx";
+
+const ended = { status: "succeeded", finished_at: "2026-11-20T08:01:00.000Z", has_result: true } as const;
+
+const renderTask = (fields: Partial<Task>) => {
+  const task = createTask(fields);
+  const [running, items] = task.finished_at === null ? [[task], []] : [[], [task]];
+  renderPage(<TaskList running={running} ended={{ items, next: null }} today="2026-11-20" />);
+  return within(screen.getByRole("listitem", { name: /orders$/ }));
+};
+const getButtons = (item: ReturnType<typeof renderTask>) =>
+  item.queryAllByRole("button").map(({ textContent }) => textContent?.split(":")[0]);
+
+it("shows how far a running task is, and stops it", () => {
+  const item = renderTask({ status: "running", done: 5, unchanged: 1, can_cancel: true });
+  expect(item.getByText("6 of 12")).toBeVisible();
+  expect(getButtons(item)).toEqual(["Stop"]);
+});
+
+it("says that a task stops after the part that is executed", () => {
+  const item = renderTask({ status: "running", is_cancel_requested: true });
+  expect(item.getByText("It stops after this part.")).toBeVisible();
+  expect(getButtons(item)).toEqual([]);
+});
+
+it("lists why records were refused, with links to them, and what can be done", () => {
+  const failures = [{ error: "Changed meanwhile.", count: 4, subject_ids: ["483201774", "118940226"] }];
+  const counts = { done: 7, unchanged: 1, failed: 4 };
+  const undo_until = "2026-12-20T08:01:00.000Z";
+  const item = renderTask({ ...ended, ...counts, failures, undo_until, can_continue: true });
+  expect(item.getByText("Irina M. · done · 7 changed · 1 unchanged · 4 refused")).toBeVisible();
+  expect(item.getByText("4 refused.").parentElement).toHaveTextContent("Changed meanwhile. 483 201 774, 118 940 226 …");
+  expect(item.getByRole("link", { name: /^483.201.774$/ })).toHaveAttribute("href", "/orders/483201774");
+  expect(getButtons(item)).toEqual(["Retry refused", "Undo"]);
+  expect(item.getByText("until 20 Dec")).toBeVisible();
+  expect(item.getByRole("link", { name: /^Result CSV/ })).toHaveAttribute("href", "/v1/admin/tasks/1/result");
+});
+
+it("names the task that another one undoes, and what a stopped one has left out", () => {
+  const item = renderTask({ ...ended, status: "canceled", undo_of: 7, done: 5, can_continue: true });
+  expect(item.getByRole("heading", { name: "Undo: Start packing, 12 orders" })).toBeVisible();
+  expect(item.getByText("Irina M. · stopped · 5 changed · 7 left out")).toBeVisible();
+  expect(getButtons(item)).toEqual(["Continue"]);
+});
+
+it("explains an empty list", () => {
+  renderPage(<TaskList running={[]} ended={{ items: [], next: null }} today="2026-11-20" />);
+  expect(screen.getByRole("heading", { name: "No tasks yet" })).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import type { RecordSelection, StartedTask } from "@furoshiki/api/admin/tasks";
+import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
+
+/** All records of a list, as they were counted. */
+export type ListSelection = RecordSelection & {
+  resource: "orders" | "reviews";
+  /** The parameters of the list. */
+  filter: string;
+};
+
+/** What a task is started with. */
+export type TaskRequest = { kind: string; selection: ListSelection; input: Readonly<Record<string, string>> };
+
+/** What the route that starts tasks responds with. */
+export type SelectResult = { selection: ListSelection } | { message: string };
+export type StartResult =
+  | {
+      /** What the task would do with its first records. */
+      preview: Pick<StartedTask, "total" | "sample"> & Pick<PreviewEffects, "emails">;
+      /** With the same key a task is started only once. */
+      key: string;
+    }
+  | { started: number }
+  | { message: string };
+
+/** Returns the form that requests the preview of a task, or with a key starts it. */
+export function createTaskForm({ kind, selection, input }: TaskRequest, key: string | null): FormData {
+  const form = new FormData();
+  form.set("intent", key === null ? "preview" : "start");
+  form.set("task", JSON.stringify({ kind, input }));
+  form.set("resource", selection.resource);
+  form.set("filter", selection.filter);
+  form.set("count", String(selection.count));
+  form.set("fingerprint", selection.fingerprint);
+  if (key !== null) form.set("key", key);
+  return form;
+}
