@@ -1,11 +1,11 @@
-import type pg from "pg";
 import { createCartCalculator } from "../src/cart/cart-calculator.ts";
 import { placeOrderRequest } from "../src/checkout/schema.ts";
 import { placeOrder } from "../src/checkout/service.ts";
 import { orderEventHandlers } from "../src/order-event-handlers.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { openDb } from "../src/platform/db/connection-pool.ts";
-import type { CrashPoint, OrderCrashInput, OrderCrashReport } from "./order-crash.ts";
+import type { OrderCrashInput, OrderCrashReport } from "./order-crash.ts";
+import { watchStatements } from "./watch-statements.ts";
 
 process.once("message", (input: OrderCrashInput) => {
   void placeOrderAndReport(input);
@@ -26,22 +26,4 @@ async function placeOrderAndReport({ connection, request, context, crash }: Orde
   await db.destroy();
   process.send?.({ statements } satisfies OrderCrashReport);
   process.disconnect();
-}
-
-/** Records the statements of a connection, and kills the process at the crash point. */
-function watchStatements(client: pg.PoolClient, statements: string[], crash: CrashPoint | null): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-  const crashAt = (statement: number, phase: CrashPoint["phase"]) => {
-    if (crash?.statement === statement && crash.phase === phase) process.kill(process.pid, "SIGKILL");
-  };
-  Object.assign(client, {
-    query: async (text: string, ...otherArguments: unknown[]) => {
-      const statement = statements.push(text);
-      const pendingResult = query(text, ...otherArguments);
-      crashAt(statement, "sent");
-      const result = await pendingResult;
-      crashAt(statement, "completed");
-      return result;
-    },
-  });
 }

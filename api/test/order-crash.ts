@@ -5,18 +5,14 @@ import { fileURLToPath } from "node:url";
 import type { OrderContext } from "../src/checkout/service.ts";
 import type { Connection } from "../src/platform/db/connection-pool.ts";
 import type { TestShop } from "./harness.ts";
-
-/**
- * When the process is killed: right after a statement was sent, or after its result arrived. `statement` is its number:
- * 1 is `begin`, the last is `commit`.
- */
-export type CrashPoint = { statement: number; phase: "sent" | "completed" };
+import type { CrashPoint } from "./watch-statements.ts";
 
 export type OrderCrashInput = {
   connection: Connection;
   /** The request body, as it was sent. */
   request: unknown;
   context: OrderContext;
+  /** When it is killed: 1 is `begin`, the last statement is `commit`. */
   crash: CrashPoint | null;
 };
 

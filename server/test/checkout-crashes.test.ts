@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
 import { openTestShop, TEST_NOW } from "../../api/test/harness.ts";
-import { type CrashPoint, openCrashableProcesses } from "../../api/test/order-crash.ts";
+import { openCrashableProcesses } from "../../api/test/order-crash.ts";
+import type { CrashPoint } from "../../api/test/watch-statements.ts";
 import { createAnotherShopper, createShopper, addToCart, type Shopper } from "../../api/src/cart/fixtures.ts";
 import { createProduct } from "../../api/src/catalog/fixtures.ts";
 import { setUpJobQueues } from "../../api/src/platform/jobs/job-queue.ts";
