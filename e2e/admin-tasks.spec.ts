@@ -41,12 +41,24 @@ test("all orders of a view are assigned in a task, whose result is downloaded an
   await expectAccessible(page);
   await assign(page).last().click();
   await expect(dialog.getByText(/(Задача запущена|The task was started)/)).toBeVisible();
-  await dialog.getByRole("link", { name: /^(Открыть задачи|Open tasks)$/ }).click();
+  await page.goto("/admin");
+  await waitForHydration(page);
+
+  // The panel beside the page follows the task, and so does the page.
+  await page.getByRole("button", { name: /^(Задачи|Tasks)/ }).click();
+  await expect(
+    dialog
+      .getByRole("listitem")
+      .filter({ hasText: /(готово|done)/ })
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("link", { name: /^(Все задачи|All tasks)$/ }).click();
   await expect(pageHeading(page, /^(Задачи|Tasks)$/)).toBeVisible();
+  await expect(dialog).toBeHidden();
   const [started] = (await readAdminApi<TaskPage>(page, "tasks?limit=1")).items;
   expect(started).toMatchObject({ kind: "orders.assign", total: Number(count) });
 
-  // The list follows the task until it has ended.
   const task = ended(page, locale).first();
   await expect(task).toContainText(/(готово|done)/);
   await expectNoFaults(page);

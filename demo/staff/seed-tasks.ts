@@ -5,11 +5,11 @@ import { staffEmails } from "./colleagues.ts";
 
 const { packer, secondPacker, support } = staffEmails;
 
-/** When the packers have assigned the orders of a day to themselves, in days before now. */
+/** When the packers have assigned the orders of a day to themselves, in days before now; the newest task comes last. */
 const ASSIGNMENT_DAYS = [
-  { email: packer, days: 1 },
-  { email: secondPacker, days: 2 },
   { email: packer, days: 5 },
+  { email: secondPacker, days: 2 },
+  { email: packer, days: 1 },
 ] as const;
 /** Orders that a packer takes at once. */
 const ORDERS = 14;
@@ -21,12 +21,12 @@ const OLD_TASK_DAYS = 41;
  * which reviews were published. `linkTaskItems` completes them once their audit entries are stored.
  */
 export async function seedTasks(db: Tx, now: Date): Promise<void> {
-  for (const { email, days } of ASSIGNMENT_DAYS) await insertAssignmentTask(db, email, days, now);
   const at = new Date(now.getTime() - OLD_TASK_DAYS * DAY_MS);
   await sql`
     insert into tasks (kind, input, status, total, done, created_by, created_at, started_at, finished_at)
     select 'reviews.moderate', '{"decision": "publish", "reason": ""}', 'succeeded', 9, 9, id, ${at}, ${at}, ${at}
     from staff where email = ${support}`.execute(db);
+  for (const { email, days } of ASSIGNMENT_DAYS) await insertAssignmentTask(db, email, days, now);
 }
 
 /** The orders that a packer packed within a day. One of them was assigned to the other packer. */

@@ -28,12 +28,14 @@ type OrderBulkBarProps = {
 /** What is selected in the list, and what can be done with it. */
 export function OrderBulkBar({ rows, selection, total, query }: OrderBulkBarProps) {
   const { format } = useI18n();
+  const { permissions } = useMe();
   const { ids, all, selectAll, clear } = selection;
   if (all) return <AllOrdersBulkBar selection={all} onClear={clear} />;
   const selected = rows.filter(({ id }) => ids.has(id));
+  const isPart = selected.length > 0 && (selected.length < total.count || !total.is_exact);
   return (
     <PageBulkBar rows={selected} onClear={clear}>
-      {selected.length > 0 && (selected.length < total.count || !total.is_exact) ? (
+      {isPart && permissions.includes("orders:fulfill") ? (
         <SelectAllButton
           resource="orders"
           query={query}

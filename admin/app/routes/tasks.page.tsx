@@ -35,6 +35,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     return data({ message: getRefusalMessage(error, requestContext, [404]) }, { status: 409 });
   }
+  // The page, or the panel beside another page, reloads its tasks.
+  if (requestContext.isDataRequest) return null;
   throw redirect("/tasks");
 }
 

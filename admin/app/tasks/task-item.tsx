@@ -1,9 +1,10 @@
 import { Ban, CircleCheck, CircleX, Download, LoaderCircle, Play, Square, TriangleAlert, Undo2 } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, useId } from "react";
 import { Link, useFetcher } from "react-router";
 import type { Task } from "@furoshiki/api/admin/tasks";
 import { formatShortDay, formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { useMe } from "../staff/me.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { countExecuted, TaskProgress } from "./task-progress.tsx";
@@ -12,23 +13,26 @@ import { formatRecord, formatTaskTitle, getRecordPath } from "./task-text.ts";
 type TaskItemProps = {
   task: Task;
   /** The day in the time zone of the store. */ today: string;
+  /** Whether it is shown in the panel, which has margins of its own. */ isInPanel?: boolean;
 };
 
 /** A task of the list: its progress or outcome, why records were refused, and what can be done with it. */
-export function TaskItem({ task, today }: TaskItemProps) {
+export function TaskItem({ task, today, isInPanel = false }: TaskItemProps) {
   const i18n = useI18n();
   const { t, locale } = i18n;
   const title = formatTaskTitle(i18n, task);
-  const headingId = `task-${task.id}`;
+  // The page and the panel can show the same task at once.
+  const headingId = useId();
+  const Heading = isInPanel ? "h4" : "h3";
   return (
-    <li className="flex items-start gap-3 px-4 py-4" aria-labelledby={headingId}>
+    <li className={`flex items-start gap-3 py-4 ${isInPanel ? "px-5" : "px-4"}`} aria-labelledby={headingId}>
       <StatusIcon task={task} />
       <div className="grid min-w-0 grow gap-2">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
-            <h3 id={headingId} className="font-sans text-sm font-semibold wrap-anywhere">
+            <Heading id={headingId} className="font-sans text-sm font-semibold wrap-anywhere">
               {title}
-            </h3>
+            </Heading>
             <p className="text-ink-2">
               {task.author.name} · {describeOutcome(i18n, task)}
             </p>
@@ -84,6 +88,7 @@ function describeOutcome({ t }: ReturnType<typeof useI18n>, task: Task): string 
 
 function TaskFailures({ task: { failures, subject_kind } }: { task: Task }) {
   const { t } = useI18n();
+  const { permissions } = useMe();
   if (failures.length === 0) return null;
   return (
     <Note tone="warn">
@@ -93,7 +98,7 @@ function TaskFailures({ task: { failures, subject_kind } }: { task: Task }) {
             <b className="font-semibold">{t("tasks.failure_count", { count })}</b> {error}{" "}
             <span className="text-xs">
               {subject_ids.map((id, index) => {
-                const path = getRecordPath(subject_kind, id);
+                const path = getRecordPath(subject_kind, id, permissions);
                 const name = formatRecord(subject_kind, id);
                 return (
                   <Fragment key={id}>
@@ -119,7 +124,7 @@ function TaskFailures({ task: { failures, subject_kind } }: { task: Task }) {
 
 function TaskActions({ task, title, today }: TaskItemProps & { title: string }) {
   const { t, locale } = useI18n();
-  const { Form, data, state } = useFetcher<{ message: string }>();
+  const { Form, data, state } = useFetcher<{ message: string } | null>();
   const isBusy = state !== "idle";
   const { id, can_cancel, can_continue, undo_until, has_result } = task;
   if (!can_cancel && !can_continue && undo_until === null && !has_result) return null;

@@ -1,17 +1,20 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
+import type { Me } from "@furoshiki/api/admin/staff";
 import type { Task } from "@furoshiki/api/admin/tasks";
 import { expect, it } from "vitest";
 import { createTask } from "../../test/create-task.ts";
 import { renderPage } from "../../test/render-page.tsx";
+import { MeContext } from "../staff/me.tsx";
 import { TaskList } from "./task-list.tsx";
 
 const ended = { status: "succeeded", finished_at: "2026-11-20T08:01:00.000Z", has_result: true } as const;
 
-const renderTask = (fields: Partial<Task>) => {
+const renderTask = (fields: Partial<Task>, permissions: Me["permissions"] = ["orders:read", "orders:fulfill"]) => {
   const task = createTask(fields);
   const [running, items] = task.finished_at === null ? [[task], []] : [[], [task]];
-  renderPage(<TaskList running={running} ended={{ items, next: null }} today="2026-11-20" />);
+  const list = <TaskList running={running} ended={{ items, next: null }} today="2026-11-20" />;
+  renderPage(<MeContext value={{ permissions } as Me}>{list}</MeContext>);
   return within(screen.getByRole("listitem", { name: /orders$/ }));
 };
 const getButtons = (item: ReturnType<typeof renderTask>) =>
@@ -40,6 +43,12 @@ it("lists why records were refused, with links to them, and what can be done", (
   expect(getButtons(item)).toEqual(["Retry refused", "Undo"]);
   expect(item.getByText("until 20 Dec")).toBeVisible();
   expect(item.getByRole("link", { name: /^Result CSV/ })).toHaveAttribute("href", "/v1/admin/tasks/1/result");
+});
+
+it("links records to the page that the person may open", () => {
+  const failures = [{ error: "Changed meanwhile.", count: 1, subject_ids: ["483201774"] }];
+  const item = renderTask({ ...ended, failed: 1, failures }, ["orders:fulfill"]);
+  expect(item.getByRole("link", { name: /^483/ })).toHaveAttribute("href", "/fulfillment/pack/483201774");
 });
 
 it("names the task that another one undoes, and what a stopped one has left out", () => {

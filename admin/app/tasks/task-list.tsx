@@ -8,7 +8,8 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { TaskItem } from "./task-item.tsx";
 
-type TaskListProps = {
+/** What the page and the panel show. */
+export type TaskListData = {
   running: readonly Task[];
   /** The ended tasks, newest first. */
   ended: TaskPage;
@@ -17,7 +18,7 @@ type TaskListProps = {
 };
 
 /** The tasks that the person may see: those that are running, and those that have ended. */
-export function TaskList({ running, ended, today }: TaskListProps) {
+export function TaskList({ running, ended, today }: TaskListData) {
   const { t } = useI18n();
   return (
     <>

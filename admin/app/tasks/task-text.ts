@@ -1,6 +1,7 @@
 import type { Task } from "@furoshiki/api/admin/tasks";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import type { MessageKey } from "../i18n/messages.ts";
+import type { Permission } from "../staff/me.tsx";
 import type { I18n } from "../i18n/use-i18n.tsx";
 
 const recordCounts: Readonly<Record<string, MessageKey>> = {
@@ -30,7 +31,9 @@ export function formatRecord(subjectKind: string, id: string): string {
   return subjectKind === "order" ? formatOrderNumber(Number(id)) : id;
 }
 
-/** Returns the path of the page of a record; null if it has none. */
-export function getRecordPath(subjectKind: string, id: string): string | null {
-  return subjectKind === "order" ? `/orders/${id}` : null;
+/** Returns the path of the page of a record; null if it has none that the person may open. */
+export function getRecordPath(subjectKind: string, id: string, permissions: readonly Permission[]): string | null {
+  if (subjectKind !== "order") return null;
+  if (permissions.includes("orders:read")) return `/orders/${id}`;
+  return permissions.includes("orders:fulfill") ? `/fulfillment/pack/${id}` : null;
 }

@@ -39,7 +39,7 @@ const reload = async () => {
   sources[0]?.send({ kind: "task", id: "1", actor_id: 1 });
   await act(() => vi.advanceTimersByTimeAsync(3000));
 };
-const getLink = () => screen.getByRole("link", { name: /^Tasks/ });
+const getLink = () => screen.getByRole("button", { name: /^Tasks/ });
 
 it("counts the running tasks, shows their progress and announces their end", async () => {
   renderPage(<Header />);
