@@ -144,6 +144,7 @@ const tablesByModule: Record<string, string[]> = {
       "discontinued_products",
       "product_ingredients",
       "product_deletions",
+      "outdated_translations",
     ],
     ...["excluded_ingredients"],
   ],

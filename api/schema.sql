@@ -638,7 +638,7 @@ create table products (
   constraint products_reviews_count_check CHECK ((reviews_count >= 0)),
   constraint products_size_mm_check CHECK (((cardinality(size_mm) = 3) AND (array_position(size_mm, NULL::integer) IS NULL) AND (size_mm[1] <= 5000) AND (size_mm[1] >= size_mm[2]) AND (size_mm[2] >= size_mm[3]) AND (size_mm[3] > 0))),
   constraint products_slug_check CHECK ((slug ~ '^[a-z0-9-]+$'::text)),
-  constraint products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'hidden'::text, 'discontinued'::text]))),
+  constraint products_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'hidden'::text, 'discontinued'::text]))),
   constraint products_stock_check CHECK ((stock >= 0)),
   constraint products_units_sold_check CHECK ((units_sold >= 0)),
   constraint products_weight_g_check CHECK ((weight_g > 0))
@@ -2778,6 +2778,71 @@ create table task_items (
   constraint task_items_undo_check CHECK (((NOT can_undo) OR (status = 'done'::text)))
 );
 
+CREATE OR REPLACE FUNCTION public.is_complete_hs_code(hs_code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select replace(hs_code, '.', '') ~ '^[0-9]{6,12}$'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_specific_customs_name(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select name ~* '[a-z]{3}' and name ~ '^[\u0020-\u007e]+$'
+    and lower(regexp_replace(btrim(name), ' +', ' ', 'g')) <> all (array['accessories', 'beauty goods', 'beauty product',
+      'beauty products', 'clothes', 'clothing', 'cosmetic', 'cosmetic product', 'cosmetic products', 'cosmetics',
+      'daily necessities', 'food', 'gift', 'gifts', 'goods', 'household goods', 'item', 'items', 'merchandise', 'other',
+      'personal effects', 'product', 'products', 'sample', 'samples', 'skin care', 'skincare', 'toiletries', 'toy', 'toys',
+      'various'])
+$function$;
+
+create table outdated_translations (
+  product_id integer not null,
+  field text not null,
+  ru text not null,
+  en text not null,
+  since timestamp with time zone default now() not null,
+  constraint outdated_translations_pkey PRIMARY KEY (product_id, field),
+  constraint outdated_translations_field_check CHECK ((field = ANY (ARRAY['name'::text, 'description'::text])))
+);
+
+CREATE OR REPLACE FUNCTION public.update_outdated_translation(product integer, text_field text, old_ru text, new_ru text, old_en text, new_en text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  outdated outdated_translations;
+begin
+  select * into outdated from outdated_translations t where t.product_id = product and t.field = text_field;
+  if not found then
+    -- A text that has only one language is missing its translation, which is not outdated.
+    if (old_ru <> new_ru) <> (old_en <> new_en) and '' <> all (array[old_ru, new_ru, old_en, new_en]) then
+      insert into outdated_translations (product_id, field, ru, en) values (product, text_field, old_ru, old_en);
+    end if;
+  -- The language that was behind has been changed, or the other one is again what it was.
+  elsif (outdated.ru <> new_ru) = (outdated.en <> new_en) or '' = any (array[new_ru, new_en]) then
+    delete from outdated_translations t where t.product_id = product and t.field = text_field;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.update_outdated_translations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.name_ru, old.name_en) is distinct from (new.name_ru, new.name_en) then
+    perform update_outdated_translation(new.id, 'name', old.name_ru, new.name_ru, old.name_en, new.name_en);
+  end if;
+  if (old.description_ru, old.description_en) is distinct from (new.description_ru, new.description_en) then
+    perform update_outdated_translation(new.id, 'description', old.description_ru, new.description_ru, old.description_en,
+      new.description_en);
+  end if;
+  return null;
+end $function$;
+
 create table suppliers (
   id integer generated always as identity not null,
   name text not null,
@@ -2960,12 +3025,17 @@ CREATE INDEX products_category ON public.products USING btree (category_id) INCL
 CREATE INDEX products_concerns ON public.products USING gin (concern_ids);
 CREATE INDEX products_discounted ON public.products USING btree (discount_percent) WHERE ((status = 'active'::text) AND (discount_percent > 0));
 CREATE INDEX products_hs_codes ON public.products USING btree (category_id, hs_code) INCLUDE (id);
+CREATE INDEX products_incomplete ON public.products USING btree (updated_at, id) WHERE ((status = 'active'::text) AND ((NOT is_complete_hs_code(hs_code)) OR (NOT is_specific_customs_name(customs_name_en)) OR ((description_ru = ''::text) <> (description_en = ''::text))));
+CREATE INDEX products_low_stock ON public.products USING btree (updated_at, id) WHERE ((status = 'active'::text) AND (stock <= 5));
 CREATE INDEX products_newest ON public.products USING btree (((stock > 0)) DESC, published_at DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX products_not_active ON public.products USING btree (status, updated_at, id) WHERE (status <> 'active'::text);
 CREATE INDEX products_popular ON public.products USING btree (((stock > 0)) DESC, units_sold DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_reference ON public.products USING btree (normalize_product_code(reference) text_pattern_ops);
 CREATE INDEX products_sale_ends ON public.products USING btree (sale_ends_at) WHERE (has_options AND (sale_ends_at IS NOT NULL));
 CREATE INDEX products_series ON public.products USING btree (series_id);
+CREATE INDEX products_stock ON public.products USING btree (stock, id);
 CREATE INDEX products_tags ON public.products USING gin (tag_ids);
+CREATE INDEX products_updated ON public.products USING btree (updated_at, id);
 CREATE INDEX products_updated_xid ON public.products USING btree (updated_xid);
 CREATE INDEX products_without_customs_data ON public.products USING btree (id) WHERE ((hs_code = ''::text) OR (customs_name_en = ''::text));
 CREATE INDEX promo_code_uses_code ON public.promo_code_uses USING btree (promo_code_id, customer_id);
@@ -3123,6 +3193,7 @@ alter table orders add constraint orders_customer_id_fkey FOREIGN KEY (customer_
 alter table orders add constraint orders_customs_rule_id_fkey FOREIGN KEY (customs_rule_id) REFERENCES customs_rules(id);
 alter table orders add constraint orders_replaces_order_id_fkey FOREIGN KEY (replaces_order_id) REFERENCES orders(id);
 alter table orders add constraint orders_shipping_method_id_fkey FOREIGN KEY (shipping_method_id) REFERENCES shipping_methods(id);
+alter table outdated_translations add constraint outdated_translations_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table page_versions add constraint page_versions_slug_locale_fkey FOREIGN KEY (slug, locale) REFERENCES pages(slug, locale) ON DELETE CASCADE;
 alter table passkey_challenges add constraint passkey_challenges_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table passkeys add constraint passkeys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
@@ -3263,6 +3334,7 @@ CREATE TRIGGER products_after_delete AFTER DELETE OR TRUNCATE ON public.products
 CREATE TRIGGER products_after_delete_discontinue AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION add_discontinued_products();
 CREATE TRIGGER products_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refresh_terms_of_inserted_products();
 CREATE TRIGGER products_after_text_update AFTER UPDATE OF name_ru, name_en, brand_id, series_id, category_id, category_path, concern_ids, tag_ids, characteristics, description_ru, description_en, composition ON public.products FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_product();
+CREATE TRIGGER products_after_translated_text_update AFTER UPDATE OF name_ru, name_en, description_ru, description_en ON public.products FOR EACH ROW WHEN (((((old.name_ru IS DISTINCT FROM new.name_ru) OR (old.name_en IS DISTINCT FROM new.name_en)) OR (old.description_ru IS DISTINCT FROM new.description_ru)) OR (old.description_en IS DISTINCT FROM new.description_en))) EXECUTE FUNCTION update_outdated_translations();
 CREATE TRIGGER products_before_update BEFORE UPDATE OF status, category_id, brand_id, series_id, concern_ids, tag_ids, price_minor, old_price_minor, sale_ends_at, discount_percent, stock, published_at, units_sold, rating_sum, reviews_count, hazard, hs_code, weight_g, size_mm ON public.products FOR EACH ROW EXECUTE FUNCTION set_updated_xid();
 CREATE TRIGGER return_lines_after_change AFTER INSERT OR UPDATE OF quantity, received_quantity ON public.return_lines FOR EACH ROW EXECUTE FUNCTION check_returned_quantities();
 CREATE TRIGGER returns_after_update AFTER UPDATE OF status ON public.returns FOR EACH ROW WHEN (((old.status = 'rejected'::text) AND (new.status <> 'rejected'::text))) EXECUTE FUNCTION check_returned_quantities();

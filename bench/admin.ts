@@ -39,6 +39,12 @@ const listQueries = [
 /** Orders of all ages. */
 const orderIds = Array.from({ length: 100 }, (_, n) => 100_000_001 + n * 997);
 
+const productQueries = [
+  ...["", "view=low_stock&sort=stock_asc", "view=incomplete", "view=outdated_translation", "view=discontinued"],
+  ...["brand=7&stock=out", "category=103", "q=REF-777", `q=${encodeURIComponent("шампунь")}`],
+];
+const productIds = Array.from({ length: 100 }, (_, n) => 1 + n * 997);
+
 /** The pages of the other lists. */
 const workLists = [
   ...[
@@ -57,6 +63,10 @@ const requestGroups: readonly RequestGroup[] = [
   { name: "order list, API", paths: listQueries.map((query) => `/v1/admin/orders?${query}`), targetP95Ms: 40 },
   { name: "order list, page", paths: listQueries.map((query) => `/admin/orders?${query}`), targetP95Ms: 120 },
   { name: "other lists, page", paths: workLists.map((path) => `/admin/${path}`), targetP95Ms: 120 },
+  { name: "product list, API", paths: productQueries.map((query) => `/v1/admin/products?${query}`), targetP95Ms: 40 },
+  { name: "product list, page", paths: productQueries.map((query) => `/admin/products?${query}`), targetP95Ms: 120 },
+  { name: "product, API", paths: productIds.map((id) => `/v1/admin/products/${id}`), targetP95Ms: 80 },
+  { name: "product, page", paths: productIds.map((id) => `/admin/products/${id}`), targetP95Ms: 120 },
   { name: "home, page", paths: ["/admin/"], targetP95Ms: 120 },
   { name: "order, API", paths: orderIds.map((id) => `/v1/admin/orders/${id}`), targetP95Ms: 80 },
   { name: "order, page", paths: orderIds.map((id) => `/admin/orders/${id}`), targetP95Ms: 120 },

@@ -85,6 +85,7 @@ const clearedTables = [
     "purchase_order_lines",
     "purchase_orders",
     "suppliers",
+    "outdated_translations",
     "product_terms",
     "product_ingredients",
     "discontinued_products",

@@ -80,6 +80,18 @@ import {
 } from "./saved-views/admin-actions.ts";
 import { exportShipments } from "./fulfillment/shipments/exports/admin-actions.ts";
 import { exportPayments } from "./payments/exports/admin-actions.ts";
+import {
+  confirmTranslation,
+  discontinueProduct,
+  hideProduct,
+  publishProduct,
+  restoreProductStatus,
+  unconfirmTranslation,
+  undoProductUpdate,
+  updateProductAction,
+} from "./catalog-admin/editor/admin-actions.ts";
+import { addOptionAction, createProductAction } from "./catalog-admin/new-product/admin-actions.ts";
+import { exportProducts } from "./catalog-admin/exports/admin-actions.ts";
 import { exportReturns } from "./returns/exports/admin-actions.ts";
 import { exportQuestions, exportReviews } from "./reviews/exports/admin-actions.ts";
 import { exportAuditLog } from "./staff/audit/exports/admin-actions.ts";
@@ -101,6 +113,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[createRole, editRole, removeRole],
   ...[writeNote, editNote, removeNote, assignOrder, releaseOrder, revealContacts, revealIdentity],
   ...[exportOrders, exportReturns, exportPayments, exportShipments, exportReviews, exportQuestions, exportAuditLog],
+  exportProducts,
   ...[startPacking, shipOrder, markDelivered, markReturned, cancelOrderByStaff, markPaid, refundClosedOrder],
   ...[publishReviewAction, rejectReviewAction, requestReviewChangeAction, answerReviewAction, restoreReviewAction],
   ...[publishQuestionAction, answerQuestionAction, rejectQuestionAction, restoreQuestionAction],
@@ -116,6 +129,8 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[createSavedView, changeSavedView, moveSavedView, deleteSavedView],
   ...[createSharedView, changeSharedView, moveSharedView, deleteSharedView],
   saveCustomsData,
+  ...[updateProductAction, undoProductUpdate, publishProduct, hideProduct, discontinueProduct, restoreProductStatus],
+  ...[confirmTranslation, unconfirmTranslation, createProductAction, addOptionAction],
   ...[editOrderAction, cancelOrderEdit],
   ...[joinOrdersAction, separateOrdersAction],
   placeManualOrderAction,

@@ -3,6 +3,12 @@ import type { Context, MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { adminActions } from "./admin-actions.ts";
 import { adminOrderStatusRoutes } from "./checkout/admin-routes.ts";
+import { catalogAdminRoutes } from "./catalog-admin/admin-routes.ts";
+import * as productEditorActions from "./catalog-admin/editor/admin-actions.ts";
+import * as productDetails from "./catalog-admin/editor/product-detail.ts";
+import { productEditorRoutes } from "./catalog-admin/editor/admin-routes.ts";
+import { newProductRoutes } from "./catalog-admin/new-product/admin-routes.ts";
+import { productExportRoutes } from "./catalog-admin/exports/admin-routes.ts";
 import { draftRoutes } from "./drafts/admin-routes.ts";
 import { fulfillmentRoutes } from "./fulfillment/admin-routes.ts";
 import { manualOrderRoutes } from "./manual-orders/admin-routes.ts";
@@ -145,6 +151,10 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   documentRoutes(printOrderDocument),
   draftRoutes,
   manualOrderRoutes(manualOrdering),
+  productExportRoutes,
+  catalogAdminRoutes,
+  productEditorRoutes(productEditorActions, productDetails),
+  newProductRoutes,
 ];
 
 /**

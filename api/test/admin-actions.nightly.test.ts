@@ -18,6 +18,7 @@ import {
 import { purchasingCases } from "./action-cases/purchasing-cases.ts";
 import { inventoryCases } from "./action-cases/inventory-cases.ts";
 import { orderCases } from "./action-cases/order-cases.ts";
+import { productCases } from "./action-cases/product-cases.ts";
 import { returnCases } from "./action-cases/return-cases.ts";
 import { reviewCases } from "./action-cases/review-cases.ts";
 import { shipmentCases } from "./action-cases/shipment-cases.ts";
@@ -27,11 +28,12 @@ import { openPaymentTestShop } from "./payment-shop.ts";
 const RUNS = 5;
 /**
  * Tables with what was done and by whom, to which an undo adds; a removed scan and a canceled order at a carrier stay,
- * the movements of stock, and the products whose words in reviews are to be counted again.
+ * the movements of stock, earlier prices, and the products whose words in reviews are to be counted again.
  */
 const historyTables = [
   ...["audit_entries", "undo_records", "setting_changes"],
   ...["shipment_scans", "shipment_events", "carrier_orders", "stock_movements", "review_word_updates"],
+  "price_history",
 ];
 
 const cases: Record<string, ActionCase> = {
@@ -42,6 +44,7 @@ const cases: Record<string, ActionCase> = {
   ...reviewCases,
   ...inventoryCases,
   ...purchasingCases,
+  ...productCases,
 };
 const shop = await openPaymentTestShop(undefined, {
   CDEK_CLIENT_ID: "test-account",

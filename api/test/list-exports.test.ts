@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { buildAdminApi } from "../src/admin-app.ts";
 import { createProduct } from "../src/catalog/fixtures.ts";
+import { productExportColumns, productListQuery } from "../src/catalog-admin/admin-schema.ts";
+import { productListExport } from "../src/catalog-admin/exports/product-list-export.ts";
 import { createTestCustomer } from "../src/account/fixtures.ts";
 import { createDeliverySetup } from "../src/delivery/fixtures.ts";
 import { shipmentExportColumns } from "../src/fulfillment/shipments/admin-schema.ts";
@@ -69,6 +71,21 @@ describe("exports of lists", () => {
     expect(lines[0]).toMatch(new RegExp(`^${id},2.*,${order.id},,[^,]*••••,.*,0,1,return,changed_mind,.*,requested,,`));
     expect(rows).toBe(1);
     expect((await exportList("returns", returnExportColumns, { list: { view: "rejected" } })).lines).toEqual([]);
+  });
+
+  it("has products, batch by batch", async () => {
+    for (const stock of [3, 1, 2]) await createProduct(db, { stock });
+    const { head, lines, rows } = await exportList("products", productExportColumns, {
+      role: "catalog_editor",
+      list: { sort: "stock_asc" },
+    });
+    expect(head).toBe(
+      "id,reference,barcode,name,options,problems,brand,category,status,stock,waiting,price,old_price,outdated_translations,updated_at",
+    );
+    expect(rows).toBe(3);
+    expect(lines[0]).toMatch(/,active,1,0,1000,,,2/);
+    const query = productListQuery.parse({ sort: "stock_asc" });
+    expect(await generate(productListExport, query, "stock")).toEqual(["1,0", "2,0", "3,0"]);
   });
 
   it("has payments, batch by batch", async () => {

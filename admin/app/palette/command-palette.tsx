@@ -121,9 +121,7 @@ function useOpenEntry(close: () => void): (entry: PaletteEntry, inNewTab: boolea
   const navigate = useNavigate();
   const basePath = useHref("/").replace(/\/$/, "");
   return ({ path }, inNewTab) => {
-    if (path === null) return;
-    const isStorePage = !path.startsWith("/");
-    if (isStorePage || inNewTab) window.open(isStorePage ? path : basePath + path, "_blank", "noopener");
+    if (inNewTab) window.open(basePath + path, "_blank", "noopener");
     else void navigate(path);
     if (!inNewTab) close();
   };
@@ -197,7 +195,6 @@ function Option({ id, entry, isActive, matched, onOpen, onHover }: OptionProps) 
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      aria-disabled={entry.path === null || undefined}
       onPointerMove={onHover}
       // The focus stays in the text field.
       onMouseDown={(event) => event.preventDefault()}

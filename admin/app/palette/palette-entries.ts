@@ -31,8 +31,8 @@ export type PaletteEntry = Readonly<{
   /** At the right. */
   end?: string | undefined;
   isWarning?: boolean;
-  /** Below `/admin`, or the URL of a page of the store; null if there is no page. */
-  path: string | null;
+  /** Below `/admin`. */
+  path: string;
 }>;
 
 export type PaletteGroup = Readonly<{ key: string; name: string; entries: readonly PaletteEntry[] }>;
@@ -130,6 +130,6 @@ function createProductEntry({ t, format }: I18n, product: FoundProduct): Palette
         ? t("palette.stock", { count: format.number(product.stock) })
         : t(`palette.${product.status}`),
     isWarning: product.status === "active" && product.stock === 0,
-    path: product.store_url,
+    path: `/products/${product.id}`,
   };
 }

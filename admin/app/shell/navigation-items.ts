@@ -5,6 +5,7 @@ import {
   MessageSquareText,
   Package,
   ReceiptText,
+  Tag,
   ShieldCheck,
   Undo2,
   Users,
@@ -73,6 +74,7 @@ const navigationItems: readonly NavigationItem[] = [
     shortcut: "f",
     queue: "to_pack",
   },
+  { path: "/products", label: "navigation.products", Icon: Tag, permission: "products:read", shortcut: "p" },
   {
     path: "/inventory/movements",
     label: "navigation.inventory",

@@ -1,7 +1,7 @@
 /** A picture of the API. */
 type Picture = Readonly<{ src: string; srcset: string }>;
 
-const sizeClasses = { 36: "size-9", 44: "size-11", 56: "size-14" } as const;
+const sizeClasses = { 36: "size-9", 44: "size-11", 56: "size-14", 96: "size-24" } as const;
 
 /** A picture of a product beside its name, cropped to a square; an empty square without one. @param size in pixels */
 export function Thumbnail({

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, withTransaction } from "../platform/db/database.ts";
+import type { ProductStatus } from "./admin-schema.ts";
 import { applyProductChanges } from "./products/product-changes.ts";
 
 let serial = 0;
@@ -71,7 +72,7 @@ export type ProductFixture = {
   unitsSold?: number;
   publishedAt?: Date;
   composition?: string;
-  status?: "active" | "hidden" | "discontinued";
+  status?: ProductStatus;
   /** If set, the product has options. */
   options?: VariantFixture[];
 };

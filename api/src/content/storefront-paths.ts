@@ -33,7 +33,7 @@ export const fixedPaths = [
 export function hasPage(path: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(
     ${path} = any(${[...fixedPaths]}::text[])
-    or exists (select from products p where p.slug = substr(${path}, 2) and p.status <> 'hidden')
+    or exists (select from products p where p.slug = substr(${path}, 2) and p.status in ('active', 'discontinued'))
     or exists (select from categories c where ${path} = '/category/' || c.slug)
     or exists (select from brands where ${path} = '/manufacturer/' || brands.slug)
     or exists (select from series s where ${path} = '/brand-series/' || s.id)

@@ -31,7 +31,20 @@ export function packSinglePiece(goods: ShippableGoods): SinglePiece {
   return piece;
 }
 
+/** Why a method does not carry a piece: its weight, its size, or its hazard class. */
+export type CarriageRefusal = "too_heavy" | "oversize" | (string & {});
+
+/** Returns why a method does not carry one piece by itself; null if it does. */
+export function findCarriageRefusal(
+  route: RouteRow,
+  { goods, parcelWeightG, boxMm }: SinglePiece,
+): CarriageRefusal | null {
+  if (parcelWeightG > route.weight_max_g) return "too_heavy";
+  if (isTooLarge(boxMm, route)) return "oversize";
+  return route.refused.includes(goods.hazard) ? goods.hazard : null;
+}
+
 /** Whether a method carries one piece by itself. */
-export function isCarried(route: RouteRow, { goods, parcelWeightG, boxMm }: SinglePiece): boolean {
-  return parcelWeightG <= route.weight_max_g && !route.refused.includes(goods.hazard) && !isTooLarge(boxMm, route);
+export function isCarried(route: RouteRow, piece: SinglePiece): boolean {
+  return findCarriageRefusal(route, piece) === null;
 }

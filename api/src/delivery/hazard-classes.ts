@@ -1,16 +1,4 @@
-/** Hazard classes of goods: the values of the database type hazard_class. */
-export const hazardClasses = [
-  "none",
-  "alcohol_le24",
-  "alcohol_24_60",
-  "alcohol_gt60",
-  "perfume",
-  "flammable_liquid",
-  "aerosol",
-  "oxidizer",
-  "lithium_in_device",
-  "insecticide",
-  "liquid_large",
-  "oversize",
-] as const;
-export type HazardClass = (typeof hazardClasses)[number];
+import { hazardClass } from "./admin-schema.ts";
+
+export const hazardClasses = hazardClass.options;
+export type { HazardClass } from "./admin-schema.ts";

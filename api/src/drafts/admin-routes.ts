@@ -11,6 +11,7 @@ const permissionsByKind: Record<DraftKind, Permission> = {
   manual_order: "orders:edit",
   order_edit: "orders:edit",
   order_note: "orders:edit",
+  product: "products:write",
   question_answer: "reviews:moderate",
   reply_template: "reviews:moderate",
   return_request: "returns:write",

@@ -15,6 +15,14 @@ export const draftFields = {
     ...addressFields,
   ],
   order_note: ["text", "is_visible_to_customer"],
+  product: [
+    ...(["name_ru", "name_en", "description_ru", "description_en", "composition", "slug", "barcode"] as const),
+    ...(["brand_id", "series_id", "category_id", "hs_code", "customs_name_en", "origin_country"] as const),
+    ...(["net_weight_g", "hazard", "weight_g", "size_mm", "net_amount", "net_unit", "months_opened"] as const),
+    ...(["own_qty_limit", "seo_title_ru", "seo_title_en", "seo_description_ru", "seo_description_en"] as const),
+    // Of a new one.
+    ...(["reference", "price"] as const),
+  ],
   question_answer: ["answer"],
   reply_template: ["kind", "locale", "title", "body"],
   return_request: ["kind", "reason", "comment"],
@@ -23,8 +31,9 @@ export const draftFields = {
 export type DraftKind = keyof typeof draftFields;
 export const draftKinds = Object.keys(draftFields) as [DraftKind, ...DraftKind[]];
 
-/** Fields for each line of an order. */
+/** Fields for each line of an order, or for each option, concern and tag of a product. */
 const lineFields: Partial<Record<DraftKind, RegExp>> = {
+  product: /^(?:option_\d{1,10}_[a-z_]{1,20}|(?:concern|tag)_\d{1,10})$/,
   order_edit: /^quantity_\d{1,5}$/,
   return_request: /^(quantity|option)-\d{1,5}$/,
 };

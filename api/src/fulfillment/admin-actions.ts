@@ -6,9 +6,8 @@ import { commonRefusals, refuse } from "../platform/http/errors.ts";
 import { idParams } from "../platform/http/id-params.ts";
 import { adminAction } from "../staff/admin-action.ts";
 import type { SavedCustomsData } from "./admin-schema.ts";
-import { checkCustoms } from "./check-customs.ts";
+import { checkOrdersOfProduct } from "./check-customs.ts";
 import { isCompleteHsCode, isSpecificName } from "./customs-data.ts";
-import { listOrdersOfProduct } from "./sql.ts";
 
 const customsDataEdit = recordEdit({
   hs_code: fieldEdit(z.string().trim().max(14).refine(isCompleteHsCode, "invalid")),
@@ -35,16 +34,7 @@ export const saveCustomsData = adminAction({
     const noOrders: SavedCustomsData = { released_orders: [], waiting_orders: [] };
     if (changes.length === 0) return { result: noOrders, changes: null };
     await updateCustomsData(tx, id, Object.fromEntries(changes.map(({ field, to }) => [field, to])), now);
-    const checks = await checkCustoms(tx, await listOrdersOfProduct(tx, id), now);
-    const list = (hasMatch: (check: (typeof checks)[number]) => boolean) =>
-      checks.filter(hasMatch).map((check) => check.order_id);
-    return {
-      result: {
-        released_orders: list((check) => check.status === "complete" && check.previous_status !== "complete"),
-        waiting_orders: list((check) => check.status !== "complete"),
-      },
-      changes,
-    };
+    return { result: await checkOrdersOfProduct(tx, id, now), changes };
   },
   inverse: null,
 });

@@ -10,6 +10,7 @@ import {
   type CustomsCheckRow,
   findProductReferences,
   listCheckedOrders,
+  listOrdersOfProduct,
   lockChecks,
   saveChecks,
 } from "./sql.ts";
@@ -35,6 +36,20 @@ export async function checkCustoms(
   const checks = orders.map((order) => checkOrder(order, limitsByCountry.get(order.country) ?? [], getDeclaration));
   await saveChecks(db, checks, now);
   return checks.map((check) => ({ ...check, previous_status: previousStatuses.get(check.order_id) ?? null }));
+}
+
+/** The orders of a product that wait to be sent, after its customs data was changed. */
+export type CheckedOrders = { released_orders: number[]; waiting_orders: number[] };
+
+/** Checks every order that waits to be sent and contains a product. @returns which of them can be sent now */
+export async function checkOrdersOfProduct(db: Tx, productId: number, now: Date): Promise<CheckedOrders> {
+  const checks = await checkCustoms(db, await listOrdersOfProduct(db, productId), now);
+  const list = (hasMatch: (check: (typeof checks)[number]) => boolean) =>
+    checks.filter(hasMatch).map((check) => check.order_id);
+  return {
+    released_orders: list((check) => check.status === "complete" && check.previous_status !== "complete"),
+    waiting_orders: list((check) => check.status !== "complete"),
+  };
 }
 
 function checkOrder(

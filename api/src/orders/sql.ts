@@ -156,7 +156,7 @@ export async function listOrderLines(db: Db, orderIds: number[]): Promise<OrderL
 function selectOrderLines(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select l.order_id, l.line, l.product_id, l.option_id, l.reference, l.name, l.option_name, l.qty, l.price_minor, l.total_minor, l.discount_minor, l.is_gift,
-      case when p.status = 'hidden' then null else p.slug end as link_rewrite,
+      case when p.status in ('draft', 'hidden') then null else p.slug end as link_rewrite,
       case when m.id is null then null else jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height) end as image
     from order_lines l join products p on p.id = l.product_id
     left join lateral (

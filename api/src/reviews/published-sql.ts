@@ -118,7 +118,7 @@ export async function listPublishedReviews(
       ${conditions.length === 0 ? sql`null` : sql`(select count(*) ${published})`} as total,
       p.rating_counts as stars, ${selectStrip}, ${selectWordsAndSummary(filter)},
       ${own} as own
-    from products p where ${whereSlugOrId(slugOrId)} and p.status <> 'hidden'`.execute(db);
+    from products p where ${whereSlugOrId(slugOrId)} and p.status in ('active', 'discontinued')`.execute(db);
   const [row] = rows;
   return (
     row && {

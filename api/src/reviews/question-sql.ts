@@ -39,7 +39,7 @@ export async function listPublishedQuestions(
         order by published_at desc, id desc limit ${sql.lit(limit)} offset ${offset}) page) as items,
       (select count(*) from questions where product_id = p.id and status = 'published') as total,
       ${own} as own
-    from products p where ${whereSlugOrId(slugOrId)} and p.status <> 'hidden'`.execute(db);
+    from products p where ${whereSlugOrId(slugOrId)} and p.status in ('active', 'discontinued')`.execute(db);
   const [row] = rows;
   return (
     row && {

@@ -45,7 +45,7 @@ export type ReviewedProduct = {
 /** The columns of products, aliased as p, that are shown with a review or question. */
 const productColumns = (locale: Locale) => sql`
   p.id as product_id, ${sql.ref(locale === "ru-RU" ? "p.name_ru" : "p.name_en")} as product_name,
-  case when p.status = 'hidden' then null else p.slug end as link_rewrite,
+  case when p.status in ('draft', 'hidden') then null else p.slug end as link_rewrite,
   media.key as media_key, media.width as media_width, media.height as media_height`;
 const productJoins = sql`
   join product_images i on i.product_id = p.id and i.position = 0 join media on media.id = i.media_id`;

@@ -1,3 +1,4 @@
+import { countProductLists } from "../catalog-admin/product-list.ts";
 import { countReturnLists } from "../returns/return-list.ts";
 import type { AdminApi } from "../staff/admin-endpoint.ts";
 import { addViewListEndpoint } from "./list-views.ts";
@@ -13,5 +14,6 @@ export function savedViewListRoutes(api: AdminApi): void {
       views.map(({ id, list: { q: order_id, ...list } }) => ({ id, list: { ...list, order_id } })),
     ),
   );
+  addViewListEndpoint(api, "products", countProductLists);
   for (const resource of ["payments", "audit", "reviews"] as const) addViewListEndpoint(api, resource);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldEdit, recordEdit } from "../platform/changes/schema.ts";
+import { productListQuery } from "../catalog-admin/admin-schema.ts";
 import { orderListFilterQuery } from "../orders/admin-schema.ts";
 import { paymentListQuery } from "../payments/admin-schema.ts";
 import { returnListQuery } from "../returns/admin-schema.ts";
@@ -14,6 +15,7 @@ export const viewQueries = {
     .pick({ view: true, kind: true, reason: true, sort: true })
     .extend({ q: returnListQuery.shape.order_id }),
   payments: paymentListQuery.omit({ after: true, limit: true }),
+  products: productListQuery.omit({ after: true, limit: true }),
   audit: auditQuery.omit({ after: true, limit: true }),
   reviews: z.object({
     view: z.enum(["pending", "questions", "rejected", "published"]).default("pending"),
@@ -29,6 +31,7 @@ export const listPermissions: Readonly<Record<ViewResource, Permission>> = {
   orders: "orders:read",
   returns: "orders:read",
   payments: "payments:read",
+  products: "products:read",
   audit: "audit:read",
   reviews: "reviews:moderate",
 };

@@ -66,6 +66,7 @@ it("saves views of every list apart, and counts returns", async () => {
     orders: "view=all",
     returns: `kind=claim&q=${orderId}&sort=requested_asc&view=requested`,
     payments: "columns=amount&view=differences",
+    products: "stock=in&view=low_stock",
     audit: "actor=job&subject=order",
     reviews: "kind=question&locale=ru-RU&view=rejected",
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { productStatus } from "../catalog/admin-schema.ts";
 import { picture } from "../content/schema.ts";
 
 export const productSearchQuery = z.object({
@@ -16,10 +17,8 @@ export const foundProducts = z
         reference: z.string(),
         barcode: z.string().nullable(),
         stock: z.int(),
-        status: z.enum(["active", "hidden", "discontinued"]),
+        status: productStatus,
         image: picture.nullable(),
-        /** Its page in the store; null for a product that has none. */
-        store_url: z.url().nullable(),
       }),
     ),
     /** The text in the other keyboard layout, if that is what was found. */

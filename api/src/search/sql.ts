@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { type Db, withTransaction } from "../platform/db/database.ts";
 import { disableStatementTimeout } from "../platform/db/statement-timeout.ts";
 import type { MediaRow } from "../content/images.ts";
+import type { ProductStatus } from "../catalog/admin-schema.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
+import { selectStaffMatches, type StaffSearch } from "./staff-search.ts";
 import type { NameWord, VocabularyWord, Synonym } from "./query/vocabulary.ts";
 
 export type VocabularyRows = {
@@ -105,12 +107,11 @@ export type StaffProductRow = {
   id: number;
   name_ru: string;
   name_en: string;
-  slug: string;
   brand: string;
   reference: string;
   barcode: string | null;
   stock: number;
-  status: "active" | "hidden" | "discontinued";
+  status: ProductStatus;
   image: MediaRow | null;
   /** Whether it was found by the words in the other keyboard layout. */
   is_switched: boolean;
@@ -119,30 +120,15 @@ export type StaffProductRow = {
 /** The number of products by name of which the most popular are returned. */
 const MAX_NAME_MATCHES = 500;
 
-/**
- * Returns the products of any status whose reference or barcode begins with `code`, or whose names have all words, the
- * most popular first. The switched words are searched for if neither is found.
- */
-export async function selectProductsForStaff(
-  db: Db,
-  search: { code: string | null; words: readonly string[]; switchedWords: readonly string[]; limit: number },
-): Promise<StaffProductRow[]> {
-  const { code, words, switchedWords, limit } = search;
+/** Returns the products that staff search for, those in the store and the most popular ones first. */
+export async function selectProductsForStaff(db: Db, search: StaffSearch, limit: number): Promise<StaffProductRow[]> {
   const { rows } = await sql<StaffProductRow>`
-    with written as materialized (
-      select id from products where normalize_product_code(reference) like ${code}::text || '%'
-      union select id from products where barcode like ${code}::text || '%'
-      union select unnest(find_products_by_name(${words}::text[], ${MAX_NAME_MATCHES}))
-    ), switched as materialized (
-      select unnest(find_products_by_name(${switchedWords}::text[], ${MAX_NAME_MATCHES})) as id
-      where not exists (select from written)
-    )
-    select p.id, p.name_ru, p.name_en, p.slug, b.name as brand, p.reference, p.barcode, p.stock, p.status,
+    select p.id, p.name_ru, p.name_en, b.name as brand, p.reference, p.barcode, p.stock, p.status,
       (select jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height)
         from product_images i join media m on m.id = i.media_id
         where i.product_id = p.id order by i.position limit 1) as image,
       found.is_switched
-    from (select id, false as is_switched from written union all select id, true from switched) found
+    from ${selectStaffMatches(search, MAX_NAME_MATCHES)} found
       join products p on p.id = found.id
       join brands b on b.id = p.brand_id
     order by p.status = 'active' desc, p.units_sold desc, p.id limit ${limit}`.execute(db);

@@ -141,3 +141,20 @@ export async function findAlertMessage(db: Tx, alert: DueAlert, now: Date): Prom
     where c.id = ${alert.customer_id} and p.id = ${alert.product_id} and v.option_id = ${alert.option_id}`.execute(db);
   return rows[0];
 }
+
+/** Counts the pending alerts about a lower price of variants of a product that are due. */
+export async function countDuePriceAlerts(
+  db: Tx,
+  productId: number,
+  optionIds: readonly number[],
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from product_alerts a
+      join product_variants v on (v.product_id, v.option_id) = (a.product_id, a.option_id)
+      join products p on p.id = a.product_id
+    where a.product_id = ${productId} and a.option_id = any(${[...optionIds]}::integer[]) and a.kind = 'price_drop'
+      and a.sent_at is null and p.status = 'active' and ${inStock("v")}
+      and price_in_force(v.price_minor, v.old_price_minor, v.sale_ends_at, ${now}) < a.price_minor`.execute(db);
+  return rows[0]?.count ?? 0;
+}

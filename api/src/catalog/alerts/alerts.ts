@@ -3,6 +3,7 @@ import { refuse } from "../../platform/http/errors.ts";
 import { toStoreDate } from "../../platform/i18n/store-dates.ts";
 import {
   type AlertKey,
+  countDuePriceAlerts,
   countOtherAlerts,
   deleteAlert,
   findAlertVariant,
@@ -17,6 +18,19 @@ import type { ShopperContext } from "../pricing/shopper-context.ts";
 
 /** The maximum number of pending alerts of a customer, since a job checks all alerts every minute. */
 const MAX_ALERTS = 200;
+
+/**
+ * Counts the alerts about a lower price that the prices of a product make due: those of variants in stock.
+ * @param optionIds the variants whose price was changed
+ */
+export async function countPriceAlertsToSend(
+  db: Tx,
+  productId: number,
+  optionIds: readonly number[],
+  now: Date,
+): Promise<number> {
+  return optionIds.length === 0 ? 0 : countDuePriceAlerts(db, productId, optionIds, now);
+}
 
 /** Returns the pending alerts of a customer with product cards. Products that are not active are omitted. */
 export async function listAlerts(db: Db, customerId: number, shopper: ShopperContext): Promise<AlertList> {

@@ -30,7 +30,7 @@ export async function findRecommendedCards(
     with viewed as (
       select p.id, s.position, p.status, p.stock, p.category_id, p.series_id, p.brand_id, p.concern_ids
       from unnest(${viewedIds}::integer[]) with ordinality s(id, position) join products p on p.id = s.id
-      where p.status <> 'hidden'
+      where p.status in ('active', 'discontinued')
     ),
     ranked as (
       select c.id, o.position, row_number() over (partition by o.position order by

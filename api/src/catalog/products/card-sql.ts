@@ -155,7 +155,7 @@ export async function findSimilarCards(
   const idQuery = sql`
     with origin as (
       select p.id, p.category_id, p.series_id, p.concern_ids, p.tag_ids from products p
-      where ${originCondition} and p.status <> 'hidden'
+      where ${originCondition} and p.status in ('active', 'discontinued')
     ),
     candidates as (
       ${selectPopular(sql<boolean>`p.category_id = o.category_id`, 200)}

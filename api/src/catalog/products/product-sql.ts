@@ -44,7 +44,9 @@ export type VariantRow = {
 /** Returns the id of a product that is not hidden, by its slug or id. */
 export async function findProductId(db: Db, slugOrId: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select p.id from products p where ${whereSlugOrId(slugOrId)} and p.status <> 'hidden'`.execute(db);
+    select p.id from products p where ${whereSlugOrId(slugOrId)} and p.status in ('active', 'discontinued')`.execute(
+    db,
+  );
   return rows[0]?.id;
 }
 

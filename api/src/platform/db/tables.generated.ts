@@ -701,6 +701,14 @@ export interface Orders {
   weight_g: number;
 }
 
+export interface OutdatedTranslations {
+  en: string;
+  field: string;
+  product_id: number;
+  ru: string;
+  since: Generated<Date>;
+}
+
 export interface Pages {
   body: string;
   description: Generated<string>;
@@ -1656,6 +1664,7 @@ export interface DB {
   order_message_photos: OrderMessagePhotos;
   order_notes: OrderNotes;
   orders: Orders;
+  outdated_translations: OutdatedTranslations;
   page_versions: PageVersions;
   pages: Pages;
   passkey_challenges: PasskeyChallenges;

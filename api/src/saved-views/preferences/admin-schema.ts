@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The lists whose columns can be chosen. */
-export const listResources = ["orders", "returns", "payments", "audit"] as const;
+export const listResources = ["orders", "returns", "payments", "products", "audit"] as const;
 export type ListResource = (typeof listResources)[number];
 
 export const listParams = z.object({ resource: z.enum(listResources) });

@@ -19,7 +19,7 @@ const pageQueries: Record<Exclude<SharedPageKind, "gift">, PageQuery> = {
     select ${sql.ref(locale === "ru-RU" ? "p.name_ru" : "p.name_en")} as title, brands.name as line, d.key as picture, 'shiro' as theme_color
     from products p join brands on brands.id = p.brand_id
     join product_images i on i.product_id = p.id and i.position = 0 join media d on d.id = i.media_id
-    where p.slug = ${slug} and p.status <> 'hidden'`,
+    where p.slug = ${slug} and p.status in ('active', 'discontinued')`,
   category: ({ slug, locale }) => sql`
     select ${sql.ref(locale === "ru-RU" ? "name_ru" : "name_en")} as title, null as line, null as picture, theme_color
     from categories where slug = ${slug}`,

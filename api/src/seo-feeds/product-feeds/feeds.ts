@@ -22,15 +22,18 @@ async function getFeedShop(db: Db, { publicUrl }: Site): Promise<FeedShop> {
   };
 }
 
+/** The files of the feeds; each has all offers. */
+export const productFeedNames = ["yml.xml", "google.xml"] as const;
+
 /**
  * Describes the generation of the Yandex (YML) and Google Merchant feeds: all offers in Russian with prices in rubles
  * and current availability. Both files are written in one pass over the products.
  */
 export function createProductFeeds(db: Db, site: Site, now: () => Date): FileGeneration {
-  return { names: ["yml.xml", "google.xml"], generateChunks: () => generateFeeds(db, site, now()) };
+  return { names: productFeedNames, generateChunks: () => generateFeeds(db, site, now()) };
 }
 
-/** The indexes of the files in `names`. */
+/** The indexes of the files in `productFeedNames`. */
 const [YML, GOOGLE] = [0, 1];
 
 async function* generateFeeds(db: Db, site: Site, now: Date): AsyncGenerator<readonly [number, string]> {

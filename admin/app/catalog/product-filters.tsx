@@ -1,0 +1,59 @@
+import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
+import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { FilterForm, type FilterChip } from "../ui/filter-bar.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { createListPath, filterNames, listKeptParams } from "./list-path.ts";
+
+/** The name of a category with those above it. */
+export function getCategoryName({ name, path }: CatalogTerms["categories"][number]): string {
+  return [...path, name].join(" › ");
+}
+
+/** Returns the filters that are set as chips. */
+export function createFilterChips({ t }: I18n, params: URLSearchParams, terms: CatalogTerms): FilterChip[] {
+  const find = (list: readonly { id: number; name: string }[], value: string) =>
+    list.find(({ id }) => String(id) === value)?.name ?? value;
+  const getValue = (name: (typeof filterNames)[number], value: string) => {
+    if (name === "stock") return t.find(`catalog.stock_${value}`) ?? value;
+    return find(name === "brand" ? terms.brands : terms.categories, value);
+  };
+  return filterNames
+    .filter((name) => params.get(name))
+    .map((name) => ({
+      key: name,
+      name: t(`catalog.${name}`),
+      value: getValue(name, params.get(name) ?? ""),
+      removePath: createListPath(params, { [name]: null }),
+    }));
+}
+
+/** The form of the filters. */
+export function ProductFilterForm({ params, terms }: { params: URLSearchParams; terms: CatalogTerms }) {
+  const { t } = useI18n();
+  const any = <option value="">{t("catalog.any")}</option>;
+  return (
+    <FilterForm params={listKeptParams(params, filterNames)}>
+      <SelectField id="category" label={t("catalog.category")} defaultValue={params.get("category") ?? ""}>
+        {any}
+        {terms.categories.map((category) => (
+          <option key={category.id} value={category.id}>
+            {getCategoryName(category)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField id="brand" label={t("catalog.brand")} defaultValue={params.get("brand") ?? ""}>
+        {any}
+        {terms.brands.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField id="stock" label={t("catalog.stock")} defaultValue={params.get("stock") ?? ""}>
+        {any}
+        <option value="in">{t("catalog.stock_in")}</option>
+        <option value="out">{t("catalog.stock_out")}</option>
+      </SelectField>
+    </FilterForm>
+  );
+}

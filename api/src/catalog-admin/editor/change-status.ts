@@ -1,0 +1,60 @@
+import type { ProductStatus } from "../../catalog/admin-schema.ts";
+import { type EditedProductRow, lockProduct, updateEditedProduct } from "../../catalog/products/product-editing.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { commonRefusals, refuse } from "../../platform/http/errors.ts";
+import type { ActionContext, ActionOutcome } from "../../staff/admin-action.ts";
+import { refusals } from "../admin-schema.ts";
+import type { ChangedStatus } from "./admin-schema.ts";
+import { toProductValues } from "./product-values.ts";
+import { checkRequirements } from "./requirements.ts";
+import { countPictures } from "./sql.ts";
+
+type StatusChange = Readonly<{ from: ProductStatus; to: ProductStatus }>;
+
+/**
+ * Changes the status of a product. A draft is new in the store from the moment at which it is published.
+ * @throws Refusal `not_found`; `state_changed` if it has another status than the person saw; `publishing_blocked` with
+ * the fields that it lacks
+ */
+export async function changeStatus(
+  tx: Tx,
+  id: number,
+  { from, to }: StatusChange,
+  { now }: Pick<ActionContext, "now">,
+): Promise<ActionOutcome<ChangedStatus>> {
+  const row = await lockWithStatus(tx, id, from);
+  const { published_at } = row;
+  const result = { id, status: to, previous_status: from, published_at: published_at.toISOString() };
+  if (from === to) return { result, changes: null };
+  if (to === "active") await requirePublishable(tx, row);
+  const isFirstTime = from === "draft" && to === "active";
+  await updateEditedProduct(tx, row, { status: to, ...(isFirstTime ? { published_at: now } : {}) }, now);
+  return { result, changes: [{ field: "status", from, to }] };
+}
+
+/** Takes back a change of the status, with the time of the publication. @throws like `changeStatus` */
+export async function restoreStatus(
+  tx: Tx,
+  id: number,
+  { from, to, publishedAt }: StatusChange & { publishedAt: Date },
+  { now }: Pick<ActionContext, "now">,
+): Promise<ActionOutcome<ChangedStatus>> {
+  const row = await lockWithStatus(tx, id, from);
+  if (to === "active") await requirePublishable(tx, row);
+  await updateEditedProduct(tx, row, { status: to, published_at: publishedAt }, now);
+  const result = { id, status: to, previous_status: from, published_at: publishedAt.toISOString() };
+  return { result, changes: [{ field: "status", from, to }] };
+}
+
+async function lockWithStatus(tx: Tx, id: number, status: ProductStatus): Promise<EditedProductRow> {
+  const row = await lockProduct(tx, id);
+  if (!row) throw refuse(commonRefusals, "not_found");
+  if (row.status !== status) throw refuse(refusals, "state_changed", { data: { status: row.status } });
+  return row;
+}
+
+async function requirePublishable(tx: Tx, row: EditedProductRow): Promise<void> {
+  const requirements = checkRequirements({ values: toProductValues(row), ...(await countPictures(tx, row.id)) });
+  const fields = requirements.flatMap(({ key, is_met }) => (is_met ? [] : [key]));
+  if (fields.length > 0) throw refuse(refusals, "publishing_blocked", { data: { fields } });
+}

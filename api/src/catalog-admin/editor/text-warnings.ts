@@ -1,0 +1,55 @@
+import { findIngredient, listIngredients } from "../../catalog/ingredients/ingredients.ts";
+import { parseComposition } from "../../catalog/ingredients/parse-composition.ts";
+import { findMedicalClaims } from "../../reviews/moderation/medical-claims.ts";
+import { calculateEditDistance, getMaxEdits } from "../../search/query/edit-distance.ts";
+import type { ProductValues, TextWarning } from "./admin-schema.ts";
+
+const claimFields = [
+  ...(["name_ru", "name_en", "description_ru", "description_en"] as const),
+  ...(["seo_title_ru", "seo_title_en", "seo_description_ru", "seo_description_en"] as const),
+] as const;
+
+/** Returns what may be wrong with the texts of a product (docs/domain/catalog-admin.md). */
+export function findTextWarnings(values: ProductValues): TextWarning[] {
+  return [
+    ...claimFields.flatMap((field) => findClaims(field, values[field] ?? "")),
+    ...findUnknownIngredients(values.composition),
+    ...findMissingUnit(values),
+  ];
+}
+
+/** How many ingredients of a composition the store has a description of. */
+export function countKnownIngredients(composition: string): number {
+  return parseComposition(composition).filter(({ slug }) => findIngredient(slug, "en-US")).length;
+}
+
+function findClaims(field: string, html: string): TextWarning[] {
+  const text = html.replaceAll(/<[^>]*>/g, (tag) => " ".repeat(tag.length));
+  const words = findMedicalClaims(text).map(({ start, end }) => text.slice(start, end));
+  const distinct = new Map(words.map((word) => [word.toLowerCase(), word]));
+  return [...distinct.values()].map((word) => ({ field, kind: "medical_claim", text: word, suggestion: null }));
+}
+
+function findUnknownIngredients(composition: string): TextWarning[] {
+  const unknown = parseComposition(composition).filter(({ slug }) => !findIngredient(slug, "en-US"));
+  return unknown.map(({ slug, name }) => ({
+    ...{ field: "composition", kind: "unknown_ingredient", text: name },
+    suggestion: findSimilarIngredient(slug),
+  }));
+}
+
+/** Returns the described ingredient whose name is the most similar one within a typing error; null if there is none. */
+function findSimilarIngredient(slug: string): string | null {
+  const maxEdits = getMaxEdits(slug.length);
+  let best: { name: string; distance: number } | null = null;
+  for (const ingredient of listIngredients("en-US")) {
+    const distance = calculateEditDistance(slug, ingredient.slug, maxEdits);
+    if (distance <= maxEdits && (best === null || distance < best.distance)) best = { name: ingredient.name, distance };
+  }
+  return best?.name ?? null;
+}
+
+function findMissingUnit({ net_amount: amount, net_unit: unit }: ProductValues): TextWarning[] {
+  if (amount === null || unit !== null) return [];
+  return [{ field: "net_unit", kind: "missing_unit", text: String(amount), suggestion: null }];
+}

@@ -1,0 +1,42 @@
+import { createProduct } from "../../src/catalog/fixtures.ts";
+import { hashTexts } from "../../src/catalog-admin/editor/product-detail.ts";
+import type { ActionCase } from "./action-case.ts";
+
+/** The actions of the editor of products. */
+export const productCases: Record<string, ActionCase> = {
+  "product.updated": async ({ shop: { db } }, { text, count, priceMinor, flag }) => {
+    const { id, name } = await createProduct(db, { priceMinor: 100_00 });
+    return {
+      params: { id: String(id) },
+      input: {
+        changes: {
+          name_ru: { from: name, to: `${name} ${text}` },
+          ...(flag ? { name_en: { from: `${name} en`, to: text } } : {}),
+          composition: { from: "", to: "Water, Glycerin" },
+          weight_g: { from: 200, to: 200 + count },
+          seo_title_en: { from: null, to: text },
+          option_0_price: { from: 100, to: priceMinor / 100 },
+        },
+      },
+    };
+  },
+  "product.published": async ({ shop: { db } }, { flag }) => {
+    const status = flag ? "draft" : "hidden";
+    const { id } = await createProduct(db, { status });
+    return { params: { id: String(id) }, input: { from: status } };
+  },
+  "product.hidden": async ({ shop: { db } }) => {
+    const { id } = await createProduct(db);
+    return { params: { id: String(id) }, input: { from: "active" } };
+  },
+  "product.discontinued": async ({ shop: { db } }) => {
+    const { id } = await createProduct(db);
+    return { params: { id: String(id) }, input: { from: "active" } };
+  },
+  "product.translation_confirmed": async ({ shop: { db } }, { text }) => {
+    const { id, name } = await createProduct(db);
+    const changed = `${name} ${text}`;
+    await db.updateTable("products").set({ name_ru: changed }).where("id", "=", id).execute();
+    return { params: { id: String(id) }, input: { field: "name", hash: hashTexts(changed, `${name} en`) } };
+  },
+};
