@@ -71,7 +71,4 @@ end $$;
 
 -- A trigger, so that imports and commands count as well as the editor.
 create trigger products_after_translated_text_update after update of name_ru, name_en, description_ru, description_en on products
-  for each row
-  when ((old.name_ru, old.name_en, old.description_ru, old.description_en)
-    is distinct from (new.name_ru, new.name_en, new.description_ru, new.description_en))
-  execute function update_outdated_translations();
+  for each row execute function update_outdated_translations();

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { addStock } from "../../api/src/catalog/products/stock.ts";
 import type { Tx } from "../../api/src/platform/db/database.ts";
 import { DAY_MS } from "../products/product.ts";
 import { staffEmails } from "../staff/colleagues.ts";
@@ -61,21 +60,23 @@ export async function seedSuppliers(
     order by s.id`.execute(db);
 }
 
-/**
- * Adds the lines of the orders that have filled the shelves, from their movements; what pieces cost; and orders that are
- * on their way. Stock that arrives today is a movement of today.
- */
-export async function seedPurchaseOrders(db: Tx, now: Date): Promise<void> {
+/** Adds the lines of the orders that have filled the shelves, from their movements, and what pieces cost. */
+export async function seedReceivedLines(db: Tx, now: Date): Promise<void> {
   // A few pieces of some lines did not arrive.
   await sql`
     insert into purchase_order_lines (purchase_order_id, line, product_id, option_id, quantity, received, unit_cost_minor)
     select m.purchase_order_id, row_number() over (partition by m.purchase_order_id order by m.product_id, m.option_id),
       m.product_id, m.option_id, m.quantity + case when m.product_id % 13 = 0 then 4 else 0 end, m.quantity, ${unitCost}
     from stock_movements m join product_variants v using (product_id, option_id)
-    where m.purchase_order_id is not null`.execute(db);
+      join purchase_orders o on o.id = m.purchase_order_id
+    where o.status = 'received'`.execute(db);
   await sql`
     insert into variant_costs (product_id, option_id, cost_minor, currency, updated_at)
     select v.product_id, v.option_id, ${unitCost}, 'JPY', ${now} from product_variants v`.execute(db);
+}
+
+/** Adds orders that are on their way, a draft and a canceled one. What has arrived of them is in stock. */
+export async function seedOpenPurchaseOrders(db: Tx, now: Date): Promise<void> {
   for (const [index, order] of openOrders.entries()) await insertOpenOrder(db, { ...order, index }, now);
 }
 
@@ -115,23 +116,13 @@ async function insertOpenOrder(db: Tx, order: OpenOrder, now: Date): Promise<voi
 }
 
 async function receiveLines(db: Tx, id: number): Promise<void> {
-  const lines = await db
-    .updateTable("purchase_order_lines")
-    .set((eb) => ({ received: eb.ref("quantity") }))
-    .where("purchase_order_id", "=", id)
-    .where("line", "<=", ARRIVED_LINES)
-    .returning(["product_id", "option_id", "quantity"])
-    .execute();
-  const packer = await db
-    .selectFrom("staff")
-    .select(["id", "email"])
-    .where("email", "=", staffEmails.packer)
-    .executeTakeFirstOrThrow();
-  await addStock(
-    db,
-    lines.map(({ product_id, option_id, quantity }) => ({ productId: product_id, optionId: option_id, qty: quantity })),
-    { kind: "receipt", purchaseOrderId: id, actor: { kind: "staff", id: packer.id, label: packer.email } },
-  );
+  await sql`
+    with received as (
+      update purchase_order_lines set received = quantity where purchase_order_id = ${id} and line <= ${ARRIVED_LINES}
+      returning product_id, option_id, quantity
+    )
+    update product_variants v set stock = v.stock + received.quantity from received
+    where (v.product_id, v.option_id) = (received.product_id, received.option_id)`.execute(db);
 }
 
 function getDay(now: Date, days: number): Date {

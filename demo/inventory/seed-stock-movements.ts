@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../api/src/platform/db/database.ts";
 import { DAY_MS } from "../products/product.ts";
 import { staffEmails } from "../staff/colleagues.ts";
-import { seedPurchaseOrders, seedSuppliers } from "./seed-purchase-orders.ts";
+import { seedOpenPurchaseOrders, seedReceivedLines, seedSuppliers } from "./seed-purchase-orders.ts";
 
 /** How many days ago the ledger begins, and the orders from the suppliers arrived. */
 const OPENING_DAYS = 400;
@@ -14,13 +14,26 @@ const RECEIPT_DAYS = 100;
  * Triggers wrote movements for the rows of the demo data as if all of them had happened now: they are replaced.
  */
 export async function seedStockMovements(db: Tx, now: Date): Promise<void> {
-  await sql`truncate stock_movements restart identity`.execute(db);
   const getDaysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const receivedAt = getDaysAgo(RECEIPT_DAYS);
   await seedSuppliers(db, { now, receivedAt });
+  await seedOpenPurchaseOrders(db, now);
+  await sql`truncate stock_movements restart identity`.execute(db);
   await insertStockMovements(db, { now, openedAt: getDaysAgo(OPENING_DAYS), receivedAt });
-  await seedPurchaseOrders(db, now);
+  await seedReceivedLines(db, now);
 }
+
+/** What has arrived today of orders from suppliers, as events. */
+const selectArrivals = (now: Date) => sql`
+  select product_id, option_id, ${now}::timestamptz, 'receipt', received, null, '', ${staffEmails.packer}
+  from purchase_order_lines where received > 0`;
+
+/** The order from a supplier of the movement m: one that has arrived in part today, or that has filled the shelves. */
+const findPurchaseOrder = (now: Date) => sql`case m.kind when 'receipt' then coalesce(
+  (select l.purchase_order_id from purchase_order_lines l
+    where m.at = ${now} and l.received > 0 and (l.product_id, l.option_id) = (m.product_id, m.option_id)),
+  (select o.id from purchase_orders o join products p on p.id = m.product_id
+    where o.status = 'received' and o.supplier_id = p.brand_id % (select count(*) from suppliers) + 1)) end`;
 
 type Times = Readonly<{ now: Date; openedAt: Date; receivedAt: Date }>;
 
@@ -43,6 +56,8 @@ async function insertStockMovements(db: Tx, { now, openedAt, receivedAt }: Times
       from returns r join return_lines t on t.return_id = r.id
         join order_lines l on l.order_id = r.order_id and l.line = t.order_line
       where t.restocked_quantity > 0 and r.received_at is not null
+      union all
+      ${selectArrivals(now)}
     ), known as (
       select e.* from events e join product_variants v using (product_id, option_id)
     ), totals as (
@@ -78,8 +93,7 @@ async function insertStockMovements(db: Tx, { now, openedAt, receivedAt }: Times
     insert into stock_movements (at, product_id, option_id, kind, quantity, stock_after, order_id, purchase_order_id, reason,
       actor_kind, actor_id, actor_label)
     select m.at, m.product_id, m.option_id, m.kind, m.quantity, m.stock_after, m.order_id,
-      case when m.kind = 'receipt' then (select o.id from purchase_orders o join products p on p.id = m.product_id
-        where o.supplier_id = p.brand_id % (select count(*) from suppliers) + 1) end, m.reason,
+      ${findPurchaseOrder(now)}, m.reason,
       case when s.id is null then 'store' else 'staff' end, s.id, coalesce(s.email, '')
     from ordered m left join staff s on s.email = m.email
     order by m.at, m.place, m.order_id, m.kind, m.product_id, m.option_id`.execute(db);
