@@ -56,8 +56,7 @@ async function insertStockMovements(db: Tx, { now, openedAt, receivedAt }: Times
       from returns r join return_lines t on t.return_id = r.id
         join order_lines l on l.order_id = r.order_id and l.line = t.order_line
       where t.restocked_quantity > 0 and r.received_at is not null
-      union all
-      ${selectArrivals(now)}
+      union all ${selectArrivals(now)}
     ), known as (
       select e.* from events e join product_variants v using (product_id, option_id)
     ), totals as (
