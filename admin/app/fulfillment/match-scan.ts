@@ -15,7 +15,8 @@ export function matchScan(items: readonly ScannableItem[], code: string): ScanMa
   return { kind: "line", line: first.line };
 }
 
-function hasCode({ barcode, reference }: ScannableItem, code: string): boolean {
+/** Returns whether a scanned code is the barcode or the reference of an item. */
+export function hasCode({ barcode, reference }: Pick<ScannableItem, "barcode" | "reference">, code: string): boolean {
   return [barcode ?? "", reference].some((known) => known !== "" && normalizeCode(known) === normalizeCode(code));
 }
 

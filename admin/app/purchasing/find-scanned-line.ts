@@ -1,4 +1,5 @@
 import type { PurchaseOrderLine } from "@furoshiki/api/admin/purchasing/purchase-orders";
+import { hasCode } from "../fulfillment/match-scan.ts";
 
 type ScannableLine = Pick<PurchaseOrderLine, "barcode" | "reference">;
 
@@ -7,14 +8,6 @@ type ScannableLine = Pick<PurchaseOrderLine, "barcode" | "reference">;
  * several options of a product finds none: their pieces are entered.
  */
 export function findScannedLine<Line extends ScannableLine>(lines: readonly Line[], code: string): Line | undefined {
-  const scanned = normalizeCode(code);
-  const found = lines.filter(({ barcode, reference }) =>
-    [barcode ?? "", reference].some((known) => known !== "" && normalizeCode(known) === scanned),
-  );
+  const found = lines.filter((line) => hasCode(line, code));
   return found.length === 1 ? found[0] : undefined;
-}
-
-/** Scanners send a UPC-A code with or without its leading zero. */
-function normalizeCode(code: string): string {
-  return code.replaceAll(/[\s-]/g, "").toUpperCase().replace(/^0+/, "");
 }

@@ -180,6 +180,21 @@ describe("receiving", () => {
     expect(await loadOrder(dearer)).toMatchObject({ status: "ordered", lines: [{ received: 0 }] });
   });
 
+  it("keeps what arrived later when an earlier receipt is undone", async () => {
+    const product = await createProduct(shop.db, { stock: 0 });
+    const { id } = await createOrder([{ product_id: product.id, quantity: 30, unit_cost: 1000 }]);
+    const { body } = await receive(id, [{ line: 1, pieces: 10 }]);
+    const { id: dearer } = await createOrder([{ product_id: product.id, quantity: 10, unit_cost: 2000 }]);
+    await receive(dearer, [{ line: 1, pieces: 10 }]);
+    await receive(id, [{ line: 1, pieces: 4 }]);
+    const cost = await getCost(product.id);
+    expect((await send("POST", `/audit/${body.data.audit_entry_id}/undo`, {})).status).toBe(200);
+    expect(await loadOrder(id)).toMatchObject({ status: "partly_received", lines: [{ received: 4 }] });
+    expect([await getStock(product.id), await getCost(product.id)]).toEqual([14, cost]);
+    const cancel = await send("POST", `/purchase-orders/${id}/cancel`, { status: "partly_received" });
+    expect(cancel.body.code).toBe("purchase_order_closed");
+  });
+
   it("is not undone once orders have taken the pieces", async () => {
     const { product } = await createPaidOrder(shop, { qty: 10 });
     const { id } = await createOrder([{ product_id: product.id, quantity: 3, unit_cost: 10 }]);

@@ -104,12 +104,17 @@ export const receiveRequest = z
   .meta({ id: "ReceivePurchaseOrderRequest" });
 export type ReceiveRequest = z.infer<typeof receiveRequest>;
 
+/** What a piece costs on average, in minor units; null if it is not known. */
+const averageCost = z.object({ cost_minor: z.int(), currency: isoCode }).nullable();
+export type AverageCost = z.infer<typeof averageCost>;
+
 const receivedVariant = z.object({
   line: z.int(),
   pieces: z.int(),
   damaged: z.int(),
-  /** What a piece cost on average before, in minor units; null if it was not known. */
-  cost_before: z.object({ cost_minor: z.int(), currency: isoCode }).nullable(),
+  /** The average cost of the variant before and after. */
+  cost_before: averageCost,
+  cost_after: averageCost,
 });
 
 export const receivedPurchaseOrder = z
@@ -119,7 +124,7 @@ export type ReceivedPurchaseOrder = z.infer<typeof receivedPurchaseOrder>;
 
 /** Takes back what was received at once. */
 export const undoReceiptRequest = z
-  .strictObject({ status, status_before: status, lines: z.array(receivedVariant).min(1).max(MAX_LINES) })
+  .strictObject({ status, lines: z.array(receivedVariant).min(1).max(MAX_LINES) })
   .meta({ id: "UndoReceiptRequest" });
 
 export const purchaseOrderListQuery = z.object({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { addStock, lockStock } from "../../catalog/products/stock.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
@@ -7,6 +8,7 @@ import { refusals as staffRefusals } from "../../staff/admin-schema.ts";
 import { requireOrder } from "../purchase-orders/admin-actions.ts";
 import { getAverageCost } from "./average-cost.ts";
 import {
+  type AverageCost,
   receiveRequest,
   type ReceivedPurchaseOrder,
   refusals,
@@ -44,13 +46,15 @@ export const receivePurchaseOrder = adminAction({
     const stocked = arrivals.filter(({ pieces }) => pieces > 0);
     await addReceived(tx, id, received);
     await addStock(tx, stocked.map(toStockItem), { kind: "receipt", purchaseOrderId: id, reason, actor });
+    const getCostAfter = ({ pieces, row }: Arrival): AverageCost => {
+      const before = getStock(row);
+      if (pieces === 0) return getKnownCost(before);
+      const { currency } = order;
+      return { cost_minor: getAverageCost(before, { pieces, cost: row.unit_cost_minor, currency }), currency };
+    };
     await saveCosts(
       tx,
-      stocked.map(({ pieces, row: { product_id, option_id, unit_cost_minor } }) => {
-        const { currency } = order;
-        const cost = getAverageCost(getStock({ product_id, option_id }), { pieces, cost: unit_cost_minor, currency });
-        return { product_id, option_id, cost_minor: cost, currency };
-      }),
+      stocked.flatMap((arrival) => toVariantCost(arrival.row, getCostAfter(arrival))),
       now,
     );
     const linesNow = await listLines(tx, id);
@@ -58,21 +62,25 @@ export const receivePurchaseOrder = adminAction({
     await updatePurchaseOrder(tx, id, { status, closed_at: status === "received" ? now : null });
     const result: ReceivedPurchaseOrder = {
       ...{ id, status, status_before: order.status },
-      lines: arrivals.map(({ line, pieces, damaged, row }) => ({
-        ...{ line, pieces, damaged },
-        cost_before: getKnownCost(getStock(row)),
+      lines: arrivals.map((arrival) => ({
+        ...{ line: arrival.line, pieces: arrival.pieces, damaged: arrival.damaged },
+        cost_before: getKnownCost(getStock(arrival.row)),
+        cost_after: getCostAfter(arrival),
       })),
     };
     return { result, changes: [{ field: "received", from: sumReceived(lines), to: sumReceived(linesNow) }] };
   },
-  inverse: ({ params: { id }, result: { status, status_before, lines } }) => ({
+  inverse: ({ params: { id }, result: { status, lines } }) => ({
     action: "purchase_order.receipt_undone",
     params: { id: String(id) },
-    input: { status, status_before, lines },
+    input: { status, lines },
   }),
 });
 
-/** Takes back what was received at once, unless orders have taken the pieces or the status has changed since. */
+/**
+ * Takes back what was received at once, unless orders have taken the pieces or the status has changed since. A cost that
+ * has changed since stays.
+ */
 export const undoReceipt = adminAction({
   name: "purchase_order.receipt_undone",
   permission: "inventory:write",
@@ -80,7 +88,7 @@ export const undoReceipt = adminAction({
   input: undoReceiptRequest,
   subject: ({ id }) => ({ kind: "purchase_order", id }),
   stepUp: () => false,
-  run: async (tx, { id }, { status, status_before: statusBefore, lines: receipt }, { actor, now }) => {
+  run: async (tx, { id }, { status, lines: receipt }, { actor, now }) => {
     const order = await requireOrder(tx, id, status);
     const lines = await listLines(tx, id);
     const arrivals = receipt.map((one) => ({ ...one, row: findLine(lines, one.line) }));
@@ -103,20 +111,23 @@ export const undoReceipt = adminAction({
       stocked.map((arrival) => toStockItem(toNegative(arrival))),
       { kind: "correction", purchaseOrderId: id, actor },
     );
+    const restored = stocked.filter(({ row, cost_after: cost }) =>
+      isDeepStrictEqual(getKnownCost(getStock(row)), cost),
+    );
     await saveCosts(
       tx,
-      stocked.flatMap(({ cost_before: cost, row: { product_id, option_id } }) =>
-        cost ? [{ product_id, option_id, ...cost }] : [],
-      ),
+      restored.flatMap(({ row, cost_before: cost }) => toVariantCost(row, cost)),
       now,
     );
     await deleteCosts(
       tx,
-      stocked.filter(({ cost_before: cost }) => cost === null).map(({ row }) => row),
+      restored.filter(({ cost_before: cost }) => cost === null).map(({ row }) => row),
     );
-    await updatePurchaseOrder(tx, id, { status: statusBefore, closed_at: null });
-    const result: ReceivedPurchaseOrder = { id, status: statusBefore, status_before: status, lines: receipt };
     const linesNow = await listLines(tx, id);
+    // Other pieces may have arrived since.
+    const statusNow = sumReceived(linesNow) > 0 ? "partly_received" : "ordered";
+    await updatePurchaseOrder(tx, id, { status: statusNow, closed_at: null });
+    const result: ReceivedPurchaseOrder = { id, status: statusNow, status_before: status, lines: receipt };
     return { result, changes: [{ field: "received", from: sumReceived(lines), to: sumReceived(linesNow) }] };
   },
   inverse: null,
@@ -145,9 +156,13 @@ async function lockStocks(tx: Tx, arrivals: readonly Arrival[]): Promise<(varian
 
 const getVariantKey = ({ product_id, option_id }: VariantKey) => `${product_id} ${option_id}`;
 
-function getKnownCost({ cost_minor, currency }: VariantStockRow): { cost_minor: number; currency: string } | null {
+function getKnownCost({ cost_minor, currency }: VariantStockRow): AverageCost {
   return cost_minor === null || currency === null ? null : { cost_minor, currency };
 }
+
+/** Returns the cost of a variant as it is stored; nothing if it is not known. */
+const toVariantCost = ({ product_id, option_id }: VariantKey, cost: AverageCost) =>
+  cost ? [{ product_id, option_id, ...cost }] : [];
 
 const toStockItem = ({ row: { product_id, option_id }, pieces }: Pick<Arrival, "row" | "pieces">) => ({
   productId: product_id,
