@@ -124,6 +124,7 @@ const tablesByModule: Record<string, string[]> = {
     ...["staff_demo_links", "approvals", "staff_notifications", "presence"],
   ],
   tasks: ["tasks", "task_items"],
+  "catalog-admin": ["unused_images"],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],
   account: [

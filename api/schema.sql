@@ -2908,6 +2908,12 @@ create table variant_costs (
   constraint variant_costs_cost_minor_check CHECK ((cost_minor >= 0))
 );
 
+create table unused_images (
+  media_id bigint not null,
+  since timestamp with time zone not null,
+  constraint unused_images_pkey PRIMARY KEY (media_id)
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -3013,6 +3019,7 @@ CREATE INDEX presence_subject ON public.presence USING btree (subject_kind, subj
 CREATE INDEX price_history_valid_from ON public.price_history USING btree (valid_from);
 CREATE INDEX product_alerts_due ON public.product_alerts USING btree (due_at) WHERE ((sent_at IS NULL) AND (kind = 'refill'::text));
 CREATE INDEX product_alerts_pending ON public.product_alerts USING btree (product_id, option_id) WHERE (sent_at IS NULL);
+CREATE INDEX product_images_media ON public.product_images USING btree (media_id);
 CREATE INDEX product_ingredients_slug ON public.product_ingredients USING btree (slug, product_id);
 CREATE INDEX product_terms_names ON public.product_terms USING gin (names);
 CREATE INDEX product_terms_updated_xid ON public.product_terms USING btree (updated_xid);
@@ -3108,6 +3115,7 @@ CREATE INDEX tasks_open ON public.tasks USING btree (id) WHERE (finished_at IS N
 CREATE UNIQUE INDEX tasks_undo_of ON public.tasks USING btree (undo_of) WHERE (finished_at IS NULL);
 CREATE INDEX tasks_undone ON public.tasks USING btree (undo_of) WHERE (undo_of IS NOT NULL);
 CREATE INDEX undo_records_expired ON public.undo_records USING btree (valid_until);
+CREATE INDEX unused_images_since ON public.unused_images USING btree (since);
 CREATE INDEX variant_costs_currency ON public.variant_costs USING btree (currency);
 CREATE INDEX webhook_events_processed ON public.webhook_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
 CREATE INDEX webhook_events_unprocessed ON public.webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
@@ -3296,6 +3304,7 @@ alter table suppliers add constraint suppliers_currency_fkey FOREIGN KEY (curren
 alter table task_items add constraint task_items_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id);
 alter table tasks add constraint tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
 alter table tasks add constraint tasks_undo_of_fkey FOREIGN KEY (undo_of) REFERENCES tasks(id);
+alter table unused_images add constraint unused_images_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id);
 alter table variant_costs add constraint variant_costs_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
 alter table variant_costs add constraint variant_costs_product_id_option_id_fkey FOREIGN KEY (product_id, option_id) REFERENCES product_variants(product_id, option_id) ON DELETE CASCADE;
 alter table wishlist_gifts add constraint wishlist_gifts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES wishlist_shares(customer_id) ON DELETE CASCADE;

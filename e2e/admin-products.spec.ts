@@ -12,6 +12,8 @@ test.beforeEach(async ({ page, locale }) => {
 
 const bar = (page: Page) => page.getByRole("region", { name: /^(Несохранённые изменения|Unsaved changes)$/ });
 const save = (page: Page) => bar(page).getByRole("button", { name: /^(Сохранить|Save)$/ });
+const picture = (page: Page, place: number) =>
+  page.getByRole("img", { name: new RegExp(`^(Картинка|Picture)\\s${place}$`) });
 const nameField = (page: Page) => page.locator("#name_ru");
 
 /** Opens the editor of a product that no other test edits. */
@@ -86,7 +88,10 @@ test("a product is edited: what is wrong and what it changes is shown before, an
   await save(page).click();
   await expect(bar(page)).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.getByRole("button", { name: /^(Отменить|Undo)/ }).click();
+  const undo = page.getByRole("button", { name: /^(Отменить|Undo)/ });
+  await undo.click();
+  // A navigation would abort the request.
+  await expect(undo).toBeHidden();
   await page.getByRole("link", { name: /^(Тексты|Texts)/ }).click();
   await expect(nameField(page)).toHaveValue(before);
 });
@@ -152,6 +157,26 @@ test("a product is hidden and published again", async ({ page }) => {
   await expect(page.getByText(/^(Продаётся|Active)$/)).toBeVisible();
 });
 
+/** Draws a picture as a file to upload. */
+async function drawPicture(page: Page, name: string, { width, height }: { width: number; height: number }) {
+  const base64 = await page.evaluate(
+    ([text, canvasWidth, canvasHeight]) => {
+      const canvas = document.createElement("canvas");
+      Object.assign(canvas, { width: canvasWidth, height: canvasHeight });
+      const context = canvas.getContext("2d");
+      if (!context) throw new Error("no canvas");
+      context.fillStyle = "#e8e4dc";
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.fillStyle = "#1a5640";
+      context.fillRect(canvas.width / 3, canvas.height / 4, canvas.width / 3, canvas.height / 2);
+      context.fillText(text, 8, 16);
+      return canvas.toDataURL("image/png").split(",")[1] ?? "";
+    },
+    [name, width, height] as const,
+  );
+  return { name: `${name}.png`, mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
+}
+
 test("a new product is a draft until it has all that publishing needs", async ({ page }) => {
   await page.goto("/admin/products/new");
   await expect(pageHeading(page, /^(Новый товар|New product)$/)).toBeVisible();
@@ -174,4 +199,43 @@ test("a new product is a draft until it has all that publishing needs", async ({
   await page.getByRole("button", { name: /^(Добавить|Add)$/ }).click();
   await expect(page.locator("[name=option_0_price]")).toHaveValue("1290.5");
   await expectNoFaults(page);
+
+  const files = [
+    await drawPicture(page, `${number} front`, { width: 800, height: 1000 }),
+    await drawPicture(page, `${number} texture`, { width: 900, height: 600 }),
+    { name: "price list.txt", mimeType: "text/plain", buffer: Buffer.from("none") },
+  ];
+  await page.locator("input[type=file]").setInputFiles(files);
+  await expect(picture(page, 2)).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText(/(не\sфотография|not a photo)/);
+  await page
+    .getByRole("button", { name: /^(Скрыть|Hide)$/ })
+    .last()
+    .click();
+  await expect(page.getByText(/^(не\s4:5|not 4:5)$/)).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: /^(Картинка\s2: кадрировать|Picture 2: crop)$/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("slider").first().press("Home");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: /^(Кадрировать|Crop)$/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^(не\s4:5|not 4:5)$/)).toBeHidden();
+  await page.getByRole("combobox", { name: /^(Картинка\s2: место|Picture 2: place)$/ }).selectOption("0");
+  await expect(
+    page.getByText(/^(Теперь картинка\sна\sместе\s1 из\s2|The picture is number 1 of 2 now)/),
+  ).toBeAttached();
+  await save(page).click();
+  await expect(bar(page)).toBeHidden();
+
+  await page
+    .getByRole("link", { name: /^(Таможня|Customs)/ })
+    .first()
+    .click();
+  await page.locator("#hs_code").fill("3304990000");
+  await page.locator("#customs_name_en").fill("Moisturizing face lotion");
+  await save(page).click();
+  await expect(bar(page)).toBeHidden();
+  await page.getByRole("button", { name: /^(Опубликовать|Publish)$/ }).click();
+  await expect(page.getByText(/^(Продаётся|Active)$/)).toBeVisible();
 });

@@ -91,6 +91,7 @@ import {
   updateProductAction,
 } from "./catalog-admin/editor/admin-actions.ts";
 import { addOptionAction, createProductAction } from "./catalog-admin/new-product/admin-actions.ts";
+import { addPicture } from "./catalog-admin/pictures/admin-actions.ts";
 import { exportProducts } from "./catalog-admin/exports/admin-actions.ts";
 import { exportReturns } from "./returns/exports/admin-actions.ts";
 import { exportQuestions, exportReviews } from "./reviews/exports/admin-actions.ts";
@@ -130,7 +131,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[createSharedView, changeSharedView, moveSharedView, deleteSharedView],
   saveCustomsData,
   ...[updateProductAction, undoProductUpdate, publishProduct, hideProduct, discontinueProduct, restoreProductStatus],
-  ...[confirmTranslation, unconfirmTranslation, createProductAction, addOptionAction],
+  ...[confirmTranslation, unconfirmTranslation, createProductAction, addOptionAction, addPicture],
   ...[editOrderAction, cancelOrderEdit],
   ...[joinOrdersAction, separateOrdersAction],
   placeManualOrderAction,

@@ -7,6 +7,8 @@ import { catalogAdminRoutes } from "./catalog-admin/admin-routes.ts";
 import * as productEditorActions from "./catalog-admin/editor/admin-actions.ts";
 import * as productDetails from "./catalog-admin/editor/product-detail.ts";
 import { productEditorRoutes } from "./catalog-admin/editor/admin-routes.ts";
+import { MAX_PICTURE_MB, PICTURES_PATH } from "./catalog-admin/pictures/admin-schema.ts";
+import { pictureRoutes } from "./catalog-admin/pictures/admin-routes.ts";
 import { newProductRoutes } from "./catalog-admin/new-product/admin-routes.ts";
 import { productExportRoutes } from "./catalog-admin/exports/admin-routes.ts";
 import { draftRoutes } from "./drafts/admin-routes.ts";
@@ -47,6 +49,7 @@ import { createErrorResponse, createRefusalResponse, getPreferredLocale } from "
 import { commonRefusals, Refusal, refuse } from "./platform/http/errors.ts";
 import { addOpenApiRoute } from "./platform/http/openapi.ts";
 import { limitBodySize, requireJson } from "./platform/http/request-body.ts";
+import { photoRefusals } from "./platform/media/schema.ts";
 import { refundReturnAction } from "./returns/refunds/admin-actions.ts";
 import { refundReturnRoutes } from "./returns/refunds/admin-routes.ts";
 import { resolveReturnRoutes } from "./returns/replacements/admin-routes.ts";
@@ -87,6 +90,8 @@ import { cancelTask, continueTask, undoTask } from "./tasks/control-task.ts";
 import { startTask } from "./tasks/start-task.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+const PICTURE_LIMIT_BYTES = MAX_PICTURE_MB * 1024 * 1024;
+const isPictureUpload = (path: string) => path === `/v1/admin${PICTURES_PATH}`;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const info = {
   title: "Admin API",
@@ -155,6 +160,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   catalogAdminRoutes,
   productEditorRoutes(productEditorActions, productDetails),
   newProductRoutes,
+  pictureRoutes,
 ];
 
 /**
@@ -184,8 +190,12 @@ export function buildAdminApi(app: AppContext): AdminApi {
     await next();
   });
   api.use(requireSameOrigin);
-  api.use(limitBodySize(BODY_LIMIT_BYTES, () => refuse(commonRefusals, "too_large")));
-  api.use(requireJson);
+  const limitBody = limitBodySize(BODY_LIMIT_BYTES, () => refuse(commonRefusals, "too_large"));
+  const limitPicture = limitBodySize(PICTURE_LIMIT_BYTES, () =>
+    refuse(photoRefusals, "photo_too_heavy", { params: { max: MAX_PICTURE_MB } }),
+  );
+  api.use((c, next) => (isPictureUpload(c.req.path) ? limitPicture : limitBody)(c, next));
+  api.use((c, next) => (isPictureUpload(c.req.path) ? next() : requireJson(c, next)));
   api.use(
     methodNotAllowed({
       app: api,

@@ -7,6 +7,8 @@ import { staffRequest } from "./staff-transactions.ts";
 export type AdminRequestOptions = {
   /** Sent as JSON. */
   body?: unknown;
+  /** Sent instead of `body`: a file. */
+  content?: Uint8Array;
   /** The `cookie` header of `createTestStaffSession`. */
   cookie?: string;
   headers?: Record<string, string>;
@@ -31,7 +33,7 @@ export function openAdminClient(app: AppContext, addRoutes?: (api: AdminApi) => 
   const api = buildAdminApi(app);
   addRoutes?.(api);
   return {
-    request: async (method, path, { body, cookie, headers } = {}) => {
+    request: async (method, path, { body, content, cookie, headers } = {}) => {
       const send = async () =>
         api.fetch(
           new Request(`http://shop.test/v1/admin${path}`, {
@@ -43,6 +45,7 @@ export function openAdminClient(app: AppContext, addRoutes?: (api: AdminApi) => 
               ...headers,
             },
             ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+            ...(content === undefined ? {} : { body: new Uint8Array(content) }),
           }),
         );
       const response = await (OWN_ACCOUNT_PATHS.test(path) ? send() : staffRequest.run({ hasEntry: false }, send));

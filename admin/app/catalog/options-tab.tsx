@@ -5,8 +5,8 @@ import { formatAmount } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { Card } from "../ui/card.tsx";
-import { Thumbnail } from "../ui/thumbnail.tsx";
 import { AddOption } from "./add-option.tsx";
+import { PicturesCard } from "./pictures/pictures-card.tsx";
 import { ProductField } from "./product-fields.tsx";
 import { getVariantFieldName, listVariantFields } from "./product-form.ts";
 
@@ -27,7 +27,7 @@ export function OptionsTab({ product }: { product: ProductDetail }) {
   const hasOptions = product.variants.some(({ option_id }) => option_id > 0);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Pictures product={product} />
+      <PicturesCard product={product} />
       <Card
         title={t(hasOptions ? "catalog.options" : "catalog.price_and_stock")}
         note={permissions.includes("prices:write") ? undefined : t("catalog.prices_not_allowed")}
@@ -136,28 +136,5 @@ export function LowestPrice({ variant }: { variant: Variant }) {
     <span className={variant.is_old_price_shown ? "text-ink-3" : "text-yamabuki-800"}>
       {lowest} · {t(variant.is_old_price_shown ? "catalog.discount_shown" : "catalog.discount_not_shown")}
     </span>
-  );
-}
-
-function Pictures({ product: { pictures, variants } }: { product: ProductDetail }) {
-  const { t, locale } = useI18n();
-  const name = locale === "ru-RU" ? "name_ru" : "name_en";
-  const findOption = (id: number | null) => variants.find(({ option_id }) => option_id === id && id > 0);
-  return (
-    <Card title={t("catalog.pictures")} note={t("catalog.pictures_count", { count: pictures.length })}>
-      {pictures.length === 0 ? <p className="text-ink-2">{t("catalog.no_pictures")}</p> : null}
-      <ul className="flex flex-wrap gap-3">
-        {pictures.map((picture, index) => (
-          <li key={picture.key} className="grid w-24 gap-1 text-xs text-ink-2">
-            <Thumbnail image={picture} size={96} />
-            <span className="truncate">
-              {index === 0
-                ? t("catalog.main_picture")
-                : (findOption(picture.option_id)?.fields[name] ?? t("catalog.common_picture"))}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

@@ -14,6 +14,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { ADD_OPTION_FORM } from "./add-option.tsx";
 import { CustomsTab } from "./customs-tab.tsx";
 import { OptionsTab } from "./options-tab.tsx";
+import { parsePictures } from "./pictures/picture-references.ts";
 import { getCategoryName } from "./product-filters.tsx";
 import { ProductFormContext } from "./product-fields.tsx";
 import { toDraftValues, toFormValues } from "./product-form.ts";
@@ -256,6 +257,7 @@ function createConflictFields(
     category_id: { format: find(terms.categories.map((one) => ({ id: one.id, name: getCategoryName(one) }))) },
     concern_ids: { format: find(terms.concerns), merge: "list" },
     tag_ids: { format: find(terms.tags), merge: "list" },
+    pictures: { format: (value) => t("catalog.pictures_of_product", { count: parsePictures(value).length }) },
     hazard: { format: (value) => t.find(`catalog.hazard_${value}`) ?? value },
     ...Object.fromEntries(
       ["name_ru", "name_en", "description_ru", "description_en", "composition"].map((name) => [

@@ -13,7 +13,7 @@ export function createProductPath(id: number, tab: ProductTab = "texts"): string
 
 /** Returns the tab that has a field. */
 export function findTab(field: string): ProductTab {
-  if (field.startsWith("option_")) return "options";
+  if (field === "pictures" || field.startsWith("option_")) return "options";
   if (field.startsWith("seo_") || field === "slug") return "seo";
   const customs = ["hs_code", "customs_name_en", "origin_country", "net_weight_g", "weight_g", "size_mm", "hazard"];
   return customs.includes(field) ? "customs" : "texts";

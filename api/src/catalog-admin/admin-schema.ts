@@ -9,6 +9,7 @@ export const refusals = {
   reference_taken: 409,
   product_has_no_options: 409,
   old_price_not_higher: 422,
+  picture_not_found: 422,
   publishing_blocked: 422,
   state_changed: 409,
   term_not_found: 422,

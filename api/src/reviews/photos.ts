@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { serializeImage } from "../content/images.ts";
-import { type Db, getSqlState, withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { consumeRateLimit } from "../platform/http/rate-limits.ts";
-import { deleteOriginal, storeOriginal } from "../platform/media/originals.ts";
+import { deleteOriginalIfUnused, storeOriginal } from "../platform/media/originals.ts";
 import { reencodeUploadedPhoto } from "../platform/media/photo-upload.ts";
 import { getSetting } from "../platform/settings/settings.ts";
 import type { Photo } from "./schema.ts";
@@ -12,7 +11,6 @@ import { deleteUploads, insertUpload, listExpiredUploads } from "./submission-sq
 
 const UNUSED_RETENTION_MS = 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 100;
-const FOREIGN_KEY_VIOLATION = "23503";
 
 /**
  * Stores a photo that a customer uploads for a review. It is re-encoded from its pixels, so that metadata such as
@@ -44,21 +42,9 @@ export async function storePhoto(
 export async function deleteUnusedPhotos({ db, config, clock }: AppContext): Promise<number> {
   const before = new Date(clock.now().getTime() - UNUSED_RETENTION_MS);
   const expiredMediaIds = await listExpiredUploads(db, before, BATCH_SIZE);
-  for (const mediaId of expiredMediaIds) await deleteUnusedPhoto(db, getMediaDir(config), mediaId, before);
+  for (const mediaId of expiredMediaIds)
+    await deleteOriginalIfUnused(db, getMediaDir(config), mediaId, (tx) => deleteUploads(tx, mediaId, before));
   return expiredMediaIds.length;
-}
-
-async function deleteUnusedPhoto(db: Db, mediaDir: string, mediaId: number, before: Date): Promise<void> {
-  try {
-    await withTransaction(db, async (db) => {
-      await deleteUploads(db, mediaId, before);
-      await deleteOriginal(db, mediaDir, mediaId);
-    });
-  } catch (error) {
-    if (getSqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
-    // The image is used elsewhere: it stays, and only its upload entry is deleted.
-    await withTransaction(db, (db) => deleteUploads(db, mediaId, before));
-  }
 }
 
 function getMediaDir({ dataDir }: AppContext["config"]): string {

@@ -120,7 +120,7 @@ type ActionRoute<P extends z.ZodObject, I extends z.ZodType | undefined, R exten
   execute: (
     caller: ActionCaller,
     input: { params: z.output<P>; body: Output<I> },
-    variables: Pick<AdminVariables, "app" | "executeAction">,
+    request: Pick<AdminVariables, "app" | "executeAction"> & { readBody: () => Promise<Uint8Array> },
   ) => Promise<ExecutedAction<z.input<R>> | { approval: Approval }>;
 };
 
@@ -157,7 +157,10 @@ export function addActionRoute<P extends z.ZodObject, I extends z.ZodType | unde
       handle: async (c, { params, query, body }) => {
         const { preview } = query as z.output<typeof previewQuery>;
         const input = { params: params as z.output<P>, body: body as Output<I> };
-        const executed = await execute(createActionCaller(c, preview === "true"), input, c.var);
+        const { app, executeAction } = c.var;
+        const readBody = async () => new Uint8Array(await c.req.arrayBuffer());
+        const caller = createActionCaller(c, preview === "true");
+        const executed = await execute(caller, input, { app, executeAction, readBody });
         return { data: executed, status: "approval" in executed ? 202 : 200 };
       },
     },
@@ -203,6 +206,41 @@ export function adminEndpoint<P extends z.ZodObject, I extends z.ZodType, R exte
       const executed = await executeAction(app, action, { ...caller, params, input: body as z.output<I> });
       if (caller.isPreview || "approval" in executed) return executed;
       return { ...executed, result: await complete(app, executed.result) };
+    },
+  });
+}
+
+/**
+ * Adds an endpoint whose action needs work before its transaction, such as decoding a picture, which is the whole body
+ * of an upload.
+ * @param options.action an action without parameters of its own
+ * @param options.prepare returns the input of the action
+ */
+export function adminPreparedEndpoint<
+  P extends z.ZodObject,
+  I extends z.ZodType,
+  R extends z.ZodType,
+  B extends z.ZodType | undefined = undefined,
+>(
+  api: AdminApi,
+  {
+    action,
+    prepare,
+    ...route
+  }: Pick<ActionRoute<P, B, R>, "method" | "path" | "summary" | "params" | "body" | "response" | "refusals"> & {
+    action: AdminAction<z.ZodObject, I, z.input<R>>;
+    prepare: (
+      app: AppContext,
+      input: { params: z.output<P>; body: Output<B>; readBody: () => Promise<Uint8Array> },
+    ) => Promise<z.output<I>>;
+  },
+): void {
+  addActionRoute(api, {
+    ...route,
+    middleware: createPermissionCheck(action.permission),
+    execute: async (caller, { params, body }, { app, executeAction, readBody }) => {
+      const input = await prepare(app, { params, body, readBody });
+      return executeAction(app, action, { ...caller, params: {}, input });
     },
   });
 }

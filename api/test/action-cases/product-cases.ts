@@ -1,11 +1,18 @@
+import { join } from "node:path";
 import { createProduct } from "../../src/catalog/fixtures.ts";
 import { hashTexts } from "../../src/catalog-admin/editor/product-detail.ts";
+import { loadPictureReferences } from "../../src/catalog-admin/editor/product-pictures.ts";
+import { withTransaction } from "../../src/platform/db/database.ts";
+import { storeOriginal } from "../../src/platform/media/originals.ts";
+import { createSvg } from "../media-fixtures.ts";
 import type { ActionCase } from "./action-case.ts";
 
 /** The actions of the editor of products. */
 export const productCases: Record<string, ActionCase> = {
-  "product.updated": async ({ shop: { db } }, { text, count, priceMinor, flag }) => {
+  "product.updated": async ({ shop: { db, app } }, { text, count, priceMinor, flag }) => {
     const { id, name } = await createProduct(db, { priceMinor: 100_00 });
+    const before = await withTransaction(db, (tx) => loadPictureReferences(tx, id));
+    const { key } = await storeOriginal(db, join(app.config.dataDir, "media"), createSvg(), "image/svg+xml");
     return {
       params: { id: String(id) },
       input: {
@@ -13,6 +20,7 @@ export const productCases: Record<string, ActionCase> = {
           name_ru: { from: name, to: `${name} ${text}` },
           ...(flag ? { name_en: { from: `${name} en`, to: text } } : {}),
           composition: { from: "", to: "Water, Glycerin" },
+          ...(flag ? { pictures: { from: before, to: [key, ...before] } } : {}),
           weight_g: { from: 200, to: 200 + count },
           seo_title_en: { from: null, to: text },
           option_0_price: { from: 100, to: priceMinor / 100 },

@@ -4,6 +4,7 @@ import { jobs as loyaltyJobs } from "../../../api/src/loyalty/jobs.ts";
 import { jobs as cartJobs, emails as cartEmails } from "../../../api/src/cart/reminders/jobs.ts";
 import { emails as alertEmails } from "../../../api/src/catalog/alerts/emails.ts";
 import { jobs as catalogJobs } from "../../../api/src/catalog/jobs.ts";
+import { jobs as catalogAdminJobs } from "../../../api/src/catalog-admin/jobs.ts";
 import { jobs as notificationJobs } from "../../../api/src/notifications/jobs.ts";
 import { jobs as fulfillmentJobs } from "../../../api/src/fulfillment/jobs.ts";
 import { emails as joinedOrderEmails } from "../../../api/src/joined-orders/emails.ts";
@@ -66,6 +67,7 @@ export const jobs: readonly Job[] = [
   ...draftJobs,
   ...loyaltyJobs,
   ...catalogJobs,
+  ...catalogAdminJobs,
   ...deliveryJobs,
   ...notificationJobs,
   ...orderJobs,

@@ -11,7 +11,7 @@ import type * as Details from "./product-detail.ts";
  */
 export const productEditorRoutes = (actions: typeof Actions, details: typeof Details) => (api: AdminApi) => {
   const { slug_reserved, slug_taken, barcode_taken, old_price_not_higher, term_not_found } = refusals;
-  const { publishing_blocked, state_changed, translation_not_outdated } = refusals;
+  const { picture_not_found, publishing_blocked, state_changed, translation_not_outdated } = refusals;
   adminQuery(api, {
     path: "/products/{id}",
     permission: "products:read",
@@ -30,6 +30,7 @@ export const productEditorRoutes = (actions: typeof Actions, details: typeof Det
     response: updatedProduct,
     refusals: {
       ...{ slug_reserved, slug_taken, barcode_taken, old_price_not_higher, term_not_found, publishing_blocked },
+      picture_not_found,
     },
   });
   const { publishProduct: publish, hideProduct: hide, discontinueProduct: discontinue } = actions;

@@ -31,8 +31,17 @@ const size = z
   .transform((sides) => sides.toSorted((a, b) => b - a).join("x"));
 const rubles = z.number().min(0.01, "price_not_positive").max(10_000_000, "too_big").multipleOf(0.01, "invalid");
 
+/** A picture by its key, or `KEY:OPTION` for one of an option, such as `0123456789abcdef01234567:12`. */
+const pictureReference = z.string().regex(/^[0-9a-z]{12,40}(?::[1-9]\d{0,9})?$/, "invalid");
+const MAX_PICTURES = 40;
+
 /** The fields of a product that staff edit, with the schemas of their values. */
 export const productFields = {
+  /** In their order; the first one is the main picture. */
+  pictures: z
+    .array(pictureReference)
+    .max(MAX_PICTURES, "too_big")
+    .refine((list) => new Set(list.map((one) => one.split(":")[0])).size === list.length, "duplicate"),
   name_ru: text(1, 300),
   name_en: text(1, 300),
   /** HTML, of which only tags for texts and tables are kept, like that of the import. */

@@ -7,6 +7,7 @@ import { commonRefusals, refuse } from "../../platform/http/errors.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import type { ShippableGoods } from "../../platform/shipping-terms.ts";
 import type { ProductDetail } from "./admin-schema.ts";
+import { toPictureReference } from "./product-pictures.ts";
 import { toProductValues, toVariantValues } from "./product-values.ts";
 import { checkRequirements } from "./requirements.ts";
 import { findProductDetail, type ProductDetailRow } from "./sql.ts";
@@ -20,7 +21,7 @@ export async function getProductDetail(
 ): Promise<ProductDetail> {
   const row = await findProductDetail(db, id);
   if (!row) throw refuse(commonRefusals, "not_found");
-  const fields = toProductValues(row);
+  const fields = { ...toProductValues(row), pictures: row.pictures.map(toPictureReference) };
   const name = locale === "ru-RU" ? row.name_ru : row.name_en;
   const goods = { ...row, size_mm: row.size_mm as ShippableGoods["size_mm"] };
   return {

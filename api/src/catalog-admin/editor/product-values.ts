@@ -16,8 +16,11 @@ const sameColumns = [
 ] as const;
 type SameColumn = (typeof sameColumns)[number];
 
+/** The values of the fields that are columns. */
+export type ColumnValues = Omit<ProductValues, "pictures">;
+
 /** Converts the row of a product to the values of its fields in the API. */
-export function toProductValues(row: EditedProductRow): ProductValues {
+export function toProductValues(row: EditedProductRow): ColumnValues {
   const same = Object.fromEntries(sameColumns.map((name) => [name, row[name]])) as Pick<ProductValues, SameColumn>;
   const { "ru-RU": ru, "en-US": en } = row.seo;
   return {
@@ -49,17 +52,18 @@ export type ChangedColumns = {
   variants: ReadonlyMap<number, Partial<EditedVariantRow>>;
 };
 
-/** Converts changes of fields to columns. @param row the row before the changes */
+/** Converts changes of fields to columns, but not those of pictures. @param row the row before the changes */
 export function toColumns(row: EditedProductRow, changes: readonly FieldChange[]): ChangedColumns {
   const values: Record<string, unknown> = {};
   const variants = new Map<number, Partial<EditedVariantRow>>();
   for (const { field, to } of changes) {
     const variant = parseVariantField(field);
+    if (field === "pictures") continue;
     if (!variant) values[field] = to;
     else variants.set(variant.optionId, { ...variants.get(variant.optionId), ...toVariantColumn(variant.field, to) });
   }
   const { seo_title_ru, seo_title_en, seo_description_ru, seo_description_en, size_mm, ...columns } =
-    values as Partial<ProductValues>;
+    values as Partial<ColumnValues>;
   const seoFields = { seo_title_ru, seo_title_en, seo_description_ru, seo_description_en };
   const hasSeo = Object.values(seoFields).some((value) => value !== undefined);
   return {
@@ -77,7 +81,7 @@ function omitUndefined<T extends object>(values: T): { [K in keyof T]: Exclude<T
 }
 
 /** A language without title and description has no entry, so that both are generated. */
-function buildSeo(values: ProductValues): EditedProductRow["seo"] {
+function buildSeo(values: ColumnValues): EditedProductRow["seo"] {
   const build = (title: string | null, description: string | null) => ({
     ...(title === null ? {} : { title }),
     ...(description === null ? {} : { description }),

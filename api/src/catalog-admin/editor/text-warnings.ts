@@ -2,7 +2,8 @@ import { findIngredient, listIngredients } from "../../catalog/ingredients/ingre
 import { parseComposition } from "../../catalog/ingredients/parse-composition.ts";
 import { findMedicalClaims } from "../../reviews/moderation/medical-claims.ts";
 import { calculateEditDistance, getMaxEdits } from "../../search/query/edit-distance.ts";
-import type { ProductValues, TextWarning } from "./admin-schema.ts";
+import type { TextWarning } from "./admin-schema.ts";
+import type { ColumnValues } from "./product-values.ts";
 
 const claimFields = [
   ...(["name_ru", "name_en", "description_ru", "description_en"] as const),
@@ -10,7 +11,7 @@ const claimFields = [
 ] as const;
 
 /** Returns what may be wrong with the texts of a product (docs/domain/catalog-admin.md). */
-export function findTextWarnings(values: ProductValues): TextWarning[] {
+export function findTextWarnings(values: ColumnValues): TextWarning[] {
   return [
     ...claimFields.flatMap((field) => findClaims(field, values[field] ?? "")),
     ...findUnknownIngredients(values.composition),
@@ -49,7 +50,7 @@ function findSimilarIngredient(slug: string): string | null {
   return best?.name ?? null;
 }
 
-function findMissingUnit({ net_amount: amount, net_unit: unit }: ProductValues): TextWarning[] {
+function findMissingUnit({ net_amount: amount, net_unit: unit }: ColumnValues): TextWarning[] {
   if (amount === null || unit !== null) return [];
   return [{ field: "net_unit", kind: "missing_unit", text: String(amount), suggestion: null }];
 }

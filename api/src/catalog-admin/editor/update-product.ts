@@ -24,6 +24,7 @@ import { refusals } from "../admin-schema.ts";
 import { getVariantFieldName, parseVariantField, type UpdatedProduct, variantFields } from "./admin-schema.ts";
 import { type ChangedColumns, toColumns, toProductValues, toVariantValues } from "./product-values.ts";
 import { checkRequirements } from "./requirements.ts";
+import { loadPictureReferences, updatePictures } from "./product-pictures.ts";
 import { countPictures } from "./sql.ts";
 import { findTextWarnings } from "./text-warnings.ts";
 
@@ -41,7 +42,7 @@ const fieldsWithoutFeed = new Set([
 /**
  * Edits fields of a product and of its variants, as far as nobody else has changed the same ones.
  * @throws Refusal `not_found`, `edit_conflict`, `forbidden` for a price without the permission; `slug_reserved`,
- * `slug_taken`, `barcode_taken`, `term_not_found`, `old_price_not_higher`, `publishing_blocked`
+ * `slug_taken`, `barcode_taken`, `term_not_found`, `old_price_not_higher`, `picture_not_found`, `publishing_blocked`
  */
 export async function updateProduct(
   tx: Tx,
@@ -53,7 +54,7 @@ export async function updateProduct(
   const variantEdits = Object.keys(edits).flatMap((name) => parseVariantField(name) ?? []);
   if (variantEdits.some(({ field }) => field === "price" || field === "old_price"))
     requirePermission(context, "prices:write");
-  const variants = variantEdits.length > 0 ? await lockVariants(tx, id) : [];
+  const variants = variantEdits.length > 0 || edits.pictures ? await lockVariants(tx, id) : [];
   const row = await lockProduct(tx, id);
   if (!row) throw refuse(commonRefusals, "not_found");
   for (const { optionId, field } of variantEdits)
@@ -61,12 +62,15 @@ export async function updateProduct(
       throw refuse(commonRefusals, "validation_failed", {
         fields: { [`changes.${getVariantFieldName(optionId, field)}`]: ["unknown_field"] },
       });
-  const changes = await compareFields(tx, { kind: "product", id }, listValues(row, variants), edits);
+  const pictures = edits.pictures ? await loadPictureReferences(tx, id) : [];
+  const current = { ...listValues(row, variants), pictures };
+  const changes = await compareFields(tx, { kind: "product", id }, current, edits);
   const outdated = await listOutdatedTranslations(tx, id);
   const before = { outdated_translations: outdated.map((one) => ({ ...one, since: one.since.toISOString() })) };
   if (changes.length === 0) return { result: { ...noEffects, id, ...before }, changes: null };
   const columns = toColumns(row, changes);
   await validateColumns(tx, row, variants, columns);
+  await updateProductPictures(tx, row, changes, variants, context);
   for (const [optionId, values] of columns.variants) await updateEditedVariant(tx, { productId: id, optionId }, values);
   await updateEditedProduct(tx, row, columns.product, context.now);
   const effects = await collectEffects(tx, { ...row, ...columns.product }, row, changes, context);
@@ -115,6 +119,20 @@ async function validateColumns(
     if (old_price_minor !== null && old_price_minor <= price_minor) throw refuse(refusals, "old_price_not_higher");
   }
   if (row.status === "active") requireStillPublishable(row, { ...row, ...product });
+}
+
+async function updateProductPictures(
+  tx: Tx,
+  { id, status }: EditedProductRow,
+  changes: readonly FieldChange[],
+  variants: readonly EditedVariantRow[],
+  { now }: ActionContext,
+): Promise<void> {
+  const change = changes.find(({ field }) => field === "pictures");
+  if (!change) return;
+  if (status === "active" && (change.to as string[]).length === 0)
+    throw refuse(refusals, "publishing_blocked", { data: { fields: ["picture"] } });
+  await updatePictures(tx, id, change, { optionIds: variants.map(({ option_id }) => option_id), now });
 }
 
 /** A product in the store may lack what it lacked before, but an edit must not remove what publishing needs. */

@@ -1566,6 +1566,11 @@ export interface UndoRecords {
   valid_until: Date;
 }
 
+export interface UnusedImages {
+  media_id: number;
+  since: Date;
+}
+
 export interface VariantCosts {
   cost_minor: number;
   currency: string;
@@ -1749,6 +1754,7 @@ export interface DB {
   task_items: TaskItems;
   tasks: Tasks;
   undo_records: UndoRecords;
+  unused_images: UnusedImages;
   variant_costs: VariantCosts;
   webhook_events: WebhookEvents;
   wishlist_gifts: WishlistGifts;

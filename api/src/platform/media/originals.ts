@@ -1,5 +1,5 @@
 import { rm, stat } from "node:fs/promises";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, getSqlState, type Tx, withTransaction } from "../db/database.ts";
 import { mediaFormats, type MediaOriginal, mediaWidths } from "./image-urls.ts";
 import { validateImage, getSvgPixelSize } from "./image-validation.ts";
 import { type OriginalMime, getOriginalPath, getSizePath, writeFileAtomically } from "./storage.ts";
@@ -14,6 +14,7 @@ export type NewOriginal = {
 export type StoredOriginal = MediaOriginal & { id: number };
 
 const CONCURRENCY = 4;
+const FOREIGN_KEY_VIOLATION = "23503";
 
 /**
  * Stores an original; storing it again changes nothing.
@@ -120,4 +121,25 @@ export async function deleteOriginal(db: Tx, mediaDir: string, id: number): Prom
   for (const width of mediaWidths)
     for (const format of mediaFormats)
       await rm(getSizePath(mediaDir, { key: row.key, width, format }), { force: true });
+}
+
+/**
+ * Deletes an original with its file and sizes unless it is in use, and in any case the record that it may be unused.
+ * @param deleteRecord deletes that record; it is called before the deletion of the original
+ */
+export async function deleteOriginalIfUnused(
+  db: Db,
+  mediaDir: string,
+  id: number,
+  deleteRecord: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  try {
+    await withTransaction(db, async (tx) => {
+      await deleteRecord(tx);
+      await deleteOriginal(tx, mediaDir, id);
+    });
+  } catch (error) {
+    if (getSqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
+    await withTransaction(db, deleteRecord);
+  }
 }

@@ -1,10 +1,12 @@
 import { commonRefusals, refuse } from "../http/errors.ts";
 import { createPriorityQueue } from "./priority-queue.ts";
-import { openRenderer, RenderError, RendererLostError } from "./renderer.ts";
+import { type CropArea, openRenderer, type PhotoRequest, RenderError, RendererLostError } from "./renderer.ts";
 import { photoRefusals } from "./schema.ts";
 
-/** The longer side of a stored photo, in pixels. */
-const MAX_SIDE_PX = 2000;
+/** How photos of customers are stored: the longer side in pixels, and the quality of the JPEG. */
+const customerPhoto = { longestSide: 2000, quality: 84 } as const;
+/** How pictures of products are stored: 4:5, as wide as the largest size that the store shows. */
+const productPicture = { longestSide: 2500, quality: 90 } as const;
 /** Memory limit of the process that decodes photos, in bytes: the largest accepted one needs 230 MB. */
 const MEMORY_LIMIT_BYTES = 400 * 1024 * 1024;
 
@@ -20,14 +22,36 @@ const renderer = openRenderer({ memoryLimitBytes: MEMORY_LIMIT_BYTES });
  * decoding process crashed)
  */
 export async function reencodeUploadedPhoto(upload: Uint8Array): Promise<Uint8Array> {
-  return decodeQueue.run("requested", () => reencode(upload));
+  return reencodeUpload({ content: upload, ...customerPhoto });
 }
 
-async function reencode(upload: Uint8Array): Promise<Uint8Array> {
+/**
+ * Re-encodes a picture that staff upload for a product, like `reencodeUploadedPhoto`, at most 2500 pixels wide and high.
+ * @returns a JPEG
+ * @throws like `reencodeUploadedPhoto`
+ */
+export async function reencodeUploadedPicture(upload: Uint8Array): Promise<Uint8Array> {
+  return reencodeUpload({ content: upload, ...productPicture });
+}
+
+/**
+ * Crops a stored picture.
+ * @returns a JPEG
+ * @throws refusal like `reencodeUploadedPhoto`
+ */
+export async function cropPicture(original: Uint8Array, crop: CropArea): Promise<Uint8Array> {
+  return decodeQueue.run("requested", () => reencode({ content: original, ...productPicture, crop }));
+}
+
+async function reencodeUpload(request: PhotoRequest): Promise<Uint8Array> {
   // Checked by its first bytes before any decoder sees it; SVG, which can contain scripts, is not accepted.
-  if (!isPhotograph(upload)) throw refuse(photoRefusals, "photo_not_a_picture");
+  if (!isPhotograph(request.content)) throw refuse(photoRefusals, "photo_not_a_picture");
+  return decodeQueue.run("requested", () => reencode(request));
+}
+
+async function reencode(request: PhotoRequest): Promise<Uint8Array> {
   try {
-    return await renderer.reencodePhoto({ content: upload, longestSide: MAX_SIDE_PX });
+    return await renderer.reencodePhoto(request);
   } catch (error) {
     if (error instanceof RendererLostError) throw refuse(commonRefusals, "not_ready", { retryAfterSeconds: 5 });
     if (!(error instanceof RenderError)) throw error;

@@ -55,9 +55,11 @@ describe("openRenderer", () => {
     const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
     const create = { width: 3900, height: 4000, channels: 3, background: "#f00", noise } as const;
     const content = await sharp({ create }).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer();
-    await expect(renderer.reencodePhoto({ content, longestSide: 2000 })).rejects.toThrow(RendererLostError);
+    await expect(renderer.reencodePhoto({ content, longestSide: 2000, quality: 84 })).rejects.toThrow(
+      RendererLostError,
+    );
     const small = await createPhoto(200, 100).jpeg().toBuffer();
-    const rendered = await renderer.reencodePhoto({ content: small, longestSide: 100 });
+    const rendered = await renderer.reencodePhoto({ content: small, longestSide: 100, quality: 84 });
     expect((await sharp(rendered).metadata()).width).toBe(100);
   });
 

@@ -15,8 +15,14 @@ export type RenderRequest = {
   isHighEffort: boolean;
 };
 
-/** A request to re-encode a photo of a customer. `longestSide` is in pixels. */
-export type PhotoRequest = { content: Uint8Array; longestSide: number };
+/**
+ * A part of an image, in fractions of its width and height. It may exceed the image: then the pixels of its edges are
+ * repeated.
+ */
+export type CropArea = { left: number; top: number; width: number; height: number };
+
+/** A request to re-encode an uploaded photo, or a part of it. `longestSide` is in pixels, `quality` that of the JPEG. */
+export type PhotoRequest = { content: Uint8Array; longestSide: number; quality: number; crop?: CropArea };
 
 export type RenderedFormats = Partial<Record<MediaFormat, Buffer<ArrayBuffer>>>;
 

@@ -1,0 +1,10 @@
+import type { Job } from "../platform/jobs/job-queue.ts";
+import { deleteUnusedImages } from "./pictures/delete-unused-images.ts";
+
+export const jobs: readonly Job[] = [
+  {
+    name: "catalog_admin.delete_unused_images",
+    schedule: "23 * * * *",
+    work: async (app) => void (await deleteUnusedImages(app)),
+  },
+];
