@@ -1,4 +1,4 @@
-import { listPictures, type PictureRow, replacePictures } from "../../catalog/products/product-pictures-sql.ts";
+import { listPictures, type PictureRow, replacePictures } from "../../catalog/products/product-pictures.ts";
 import type { FieldChange } from "../../platform/audit/audit-log.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { commonRefusals, refuse } from "../../platform/http/errors.ts";
