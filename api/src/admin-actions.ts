@@ -91,6 +91,15 @@ import {
   updateProductAction,
 } from "./catalog-admin/editor/admin-actions.ts";
 import { addOptionAction, createProductAction } from "./catalog-admin/new-product/admin-actions.ts";
+import {
+  brandActions,
+  categoryActions,
+  concernActions,
+  moveCategoryAction,
+  seriesActions,
+  tagActions,
+  undoCategoryMoveAction,
+} from "./catalog-admin/taxonomy/admin-actions.ts";
 import { addPicture } from "./catalog-admin/pictures/admin-actions.ts";
 import { exportProducts } from "./catalog-admin/exports/admin-actions.ts";
 import { exportReturns } from "./returns/exports/admin-actions.ts";
@@ -132,6 +141,10 @@ export const adminActions: readonly AnyAdminAction[] = [
   saveCustomsData,
   ...[updateProductAction, undoProductUpdate, publishProduct, hideProduct, discontinueProduct, restoreProductStatus],
   ...[confirmTranslation, unconfirmTranslation, createProductAction, addOptionAction, addPicture],
+  ...[categoryActions, brandActions, seriesActions, concernActions, tagActions].flatMap<AnyAdminAction>((actions) =>
+    Object.values(actions),
+  ),
+  ...[moveCategoryAction, undoCategoryMoveAction],
   ...[editOrderAction, cancelOrderEdit],
   ...[joinOrdersAction, separateOrdersAction],
   placeManualOrderAction,

@@ -8,6 +8,7 @@ import * as productEditorActions from "./catalog-admin/editor/admin-actions.ts";
 import * as productDetails from "./catalog-admin/editor/product-detail.ts";
 import { productEditorRoutes } from "./catalog-admin/editor/admin-routes.ts";
 import { MAX_PICTURE_MB, PICTURES_PATH } from "./catalog-admin/pictures/admin-schema.ts";
+import { taxonomyRoutes } from "./catalog-admin/taxonomy/admin-routes.ts";
 import { pictureRoutes } from "./catalog-admin/pictures/admin-routes.ts";
 import { newProductRoutes } from "./catalog-admin/new-product/admin-routes.ts";
 import { productExportRoutes } from "./catalog-admin/exports/admin-routes.ts";
@@ -161,6 +162,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   productEditorRoutes(productEditorActions, productDetails),
   newProductRoutes,
   pictureRoutes,
+  taxonomyRoutes,
 ];
 
 /**

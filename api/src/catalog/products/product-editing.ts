@@ -163,15 +163,20 @@ export async function findTakenValues(
 /** What a product belongs to. */
 type Terms = Pick<EditedProductRow, "brand_id" | "series_id" | "category_id" | "concern_ids" | "tag_ids">;
 
-/** Returns the fields whose brand, series of the brand, category, concerns or tags do not exist. */
+/**
+ * Returns the fields whose brand, series of the brand, category, concerns or tags do not exist. Concerns and tags, which
+ * no foreign key protects, stay until the end of the transaction.
+ */
 export async function findMissingTerms(tx: Tx, terms: Terms): Promise<(keyof Terms)[]> {
   const { rows } = await sql<Record<keyof Terms, boolean>>`
     select exists (select from brands where id = ${terms.brand_id}) as brand_id,
       ${terms.series_id}::integer is null
         or exists (select from series where id = ${terms.series_id} and brand_id = ${terms.brand_id}) as series_id,
       exists (select from categories where id = ${terms.category_id}) as category_id,
-      array(select id from concerns) @> ${terms.concern_ids}::integer[] as concern_ids,
-      array(select id from tags) @> ${terms.tag_ids}::integer[] as tag_ids`.execute(tx);
+      array(select id from concerns where id = any (${terms.concern_ids}::integer[]) for key share) @> ${terms.concern_ids}::integer[] as concern_ids,
+      array(select id from tags where id = any (${terms.tag_ids}::integer[]) for key share) @> ${terms.tag_ids}::integer[] as tag_ids`.execute(
+    tx,
+  );
   const [exists] = rows;
   return (Object.keys(exists ?? {}) as (keyof Terms)[]).filter((field) => !exists?.[field]);
 }
