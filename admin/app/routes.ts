@@ -49,6 +49,9 @@ export default [
       route("inventory/reorder", "routes/reorder.page.tsx"),
       route("inventory/suppliers", "routes/suppliers.page.tsx"),
       route("tasks", "routes/tasks.page.tsx"),
+      ...["categories", "brands", "series", "concerns", "tags"].map((path) =>
+        route(path, "routes/terms.page.tsx", { id: `terms-${path}` }),
+      ),
       route("products", "routes/products.page.tsx"),
       route("products/new", "routes/product-new.page.tsx"),
       route("products/:id", "routes/product.page.tsx"),

@@ -19,6 +19,7 @@ import { purchasingCases } from "./action-cases/purchasing-cases.ts";
 import { inventoryCases } from "./action-cases/inventory-cases.ts";
 import { orderCases } from "./action-cases/order-cases.ts";
 import { productCases } from "./action-cases/product-cases.ts";
+import { taxonomyCases } from "./action-cases/taxonomy-cases.ts";
 import { returnCases } from "./action-cases/return-cases.ts";
 import { reviewCases } from "./action-cases/review-cases.ts";
 import { shipmentCases } from "./action-cases/shipment-cases.ts";
@@ -45,6 +46,7 @@ const cases: Record<string, ActionCase> = {
   ...inventoryCases,
   ...purchasingCases,
   ...productCases,
+  ...taxonomyCases,
 };
 const shop = await openPaymentTestShop(undefined, {
   CDEK_CLIENT_ID: "test-account",

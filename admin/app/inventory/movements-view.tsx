@@ -13,7 +13,6 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { SegmentedLinks } from "../ui/segmented-links.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
-import { InventoryTabs } from "./inventory-tabs.tsx";
 import { createColumns } from "./movement-columns.tsx";
 import {
   createMovementsPath,
@@ -65,7 +64,6 @@ export function MovementsView({ page, levels, level, change, idempotencyKey, tod
         subtitle={product ? <span className="code">{product.reference}</span> : t("inventory.choose_product")}
         actions={level ? <StockActions params={params} /> : null}
       />
-      {product ? null : <InventoryTabs />}
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         {levels.length > 1 ? <VariantLinks levels={levels} params={params} /> : null}
         {product ? <StockLevelTiles levels={level ? [level] : levels} /> : null}

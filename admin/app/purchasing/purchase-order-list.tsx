@@ -7,7 +7,6 @@ import type {
   PurchaseOrderView,
 } from "@furoshiki/api/admin/purchasing/purchase-orders";
 import type { ListedSupplier } from "@furoshiki/api/admin/purchasing/suppliers";
-import { InventoryTabs } from "../inventory/inventory-tabs.tsx";
 import { formatAmount } from "../i18n/amounts.ts";
 import { formatDueDay, formatShortDay } from "../i18n/short-dates.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
@@ -63,7 +62,6 @@ export function PurchaseOrderList({ page, suppliers, view, today }: PurchaseOrde
           </Link>
         }
       />
-      <InventoryTabs />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         <div className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
           <ViewLinks page={page} view={view} params={params} />

@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { ReorderList, ReorderSuggestion } from "@furoshiki/api/admin/purchasing/reorder";
 import type { ListedSupplier } from "@furoshiki/api/admin/purchasing/suppliers";
-import { InventoryTabs } from "../inventory/inventory-tabs.tsx";
 import { createMovementsPath } from "../inventory/movements-path.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -48,7 +47,6 @@ export function ReorderView({ list, suppliers }: ReorderViewProps) {
           ) : null
         }
       />
-      <InventoryTabs />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         <div className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
           <FilterChips

@@ -29,7 +29,10 @@ export type NavigationItem = Readonly<{
   queue?: WorkQueue["key"];
   /** Further pages of the section, which are not below its path. */
   pages?: readonly string[];
+  /** The pages of the section that are listed below it; the first one is that of the section itself. */
+  children?: readonly NavigationChild[];
 }>;
+type NavigationChild = Readonly<{ path: string; label: MessageKey; permission: Permission }>;
 
 /** All sections, in the order of the navigation. */
 const navigationItems: readonly NavigationItem[] = [
@@ -74,7 +77,21 @@ const navigationItems: readonly NavigationItem[] = [
     shortcut: "f",
     queue: "to_pack",
   },
-  { path: "/products", label: "navigation.products", Icon: Tag, permission: "products:read", shortcut: "p" },
+  {
+    path: "/products",
+    label: "navigation.catalog",
+    Icon: Tag,
+    permission: "products:read",
+    shortcut: "p",
+    children: [
+      { path: "/products", label: "navigation.products", permission: "products:read" },
+      { path: "/categories", label: "taxonomy.category_title", permission: "products:read" },
+      { path: "/brands", label: "taxonomy.brand_title", permission: "products:read" },
+      { path: "/series", label: "taxonomy.series_title", permission: "products:read" },
+      { path: "/concerns", label: "taxonomy.concern_title", permission: "products:read" },
+      { path: "/tags", label: "taxonomy.tag_title", permission: "products:read" },
+    ],
+  },
   {
     path: "/inventory/movements",
     label: "navigation.inventory",
@@ -82,6 +99,12 @@ const navigationItems: readonly NavigationItem[] = [
     permission: "products:read",
     shortcut: "i",
     pages: ["/inventory"],
+    children: [
+      { path: "/inventory/movements", label: "inventory.title", permission: "products:read" },
+      { path: "/inventory/purchase-orders", label: "purchasing.title", permission: "inventory:write" },
+      { path: "/inventory/reorder", label: "purchasing.reorder_title", permission: "inventory:write" },
+      { path: "/inventory/suppliers", label: "purchasing.suppliers_title", permission: "inventory:write" },
+    ],
   },
   {
     path: "/reviews",
@@ -102,7 +125,11 @@ const navigationItems: readonly NavigationItem[] = [
   { path: "/audit", label: "navigation.audit", Icon: History, permission: "audit:read", shortcut: "a" },
 ];
 
-/** Returns the sections that a person may open. */
+/** Returns the sections that a person may open, with the pages that they may open. */
 export function getNavigationItems(permissions: readonly Permission[]): readonly NavigationItem[] {
-  return navigationItems.filter(({ permission }) => permission === null || permissions.includes(permission));
+  return navigationItems
+    .filter(({ permission }) => permission === null || permissions.includes(permission))
+    .map(({ children, ...item }) =>
+      children ? { ...item, children: children.filter(({ permission }) => permissions.includes(permission)) } : item,
+    );
 }

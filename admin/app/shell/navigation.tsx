@@ -8,6 +8,7 @@ import type { NavigationItem } from "./navigation-items.ts";
 
 const itemClass =
   "flex w-full items-center gap-2.5 rounded-md px-2 py-3 text-ink-2 hover:bg-hover hover:text-ink desk:min-h-8 desk:py-1.5 desk:group-data-collapsed/shell:min-h-[34px] desk:group-data-collapsed/shell:justify-center";
+const currentClass = "aria-[current]:bg-card aria-[current]:ring-1 aria-[current]:ring-edge";
 const labelClass = "desk:group-data-collapsed/shell:sr-only";
 
 /** Returns whether a path is that of a page or below it. */
@@ -27,7 +28,6 @@ type NavigationProps = {
  */
 export function Navigation({ items, queues, isCollapsed }: NavigationProps) {
   const { t } = useI18n();
-  const { pathname } = useLocation();
   const ref = useRef<HTMLElement>(null);
   useHideOnNavigation(ref);
   return (
@@ -39,23 +39,55 @@ export function Navigation({ items, queues, isCollapsed }: NavigationProps) {
       className="inset-y-0 left-0 m-0 h-dvh max-h-none w-72 flex-col overflow-y-auto bg-frame p-3 text-ink shadow-overlay backdrop:bg-scrim open:flex desk:sticky desk:inset-y-auto desk:top-12 desk:flex desk:h-[calc(100dvh-3rem)] desk:w-auto desk:pt-1.5 desk:shadow-none desk:group-data-collapsed/shell:px-2.5 print:hidden!"
     >
       <ul className="grid gap-px">
-        {items.map(({ path, label, Icon, queue, pages = [] }) => (
-          <li key={path}>
-            <Link
-              to={path}
-              title={isCollapsed ? t(label) : undefined}
-              aria-current={[path, ...pages].some((page) => isWithin(page, pathname)) ? "page" : undefined}
-              className={`${itemClass} aria-[current]:bg-card aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:ring-1 aria-[current]:ring-edge`}
-            >
-              <Icon size={18} strokeWidth={1.5} aria-hidden className="shrink-0" />
-              <span className={labelClass}>{t(label)}</span>
-              <QueueCount queue={queues.find(({ key }) => key === queue)} />
-            </Link>
+        {items.map((item) => (
+          <li key={item.path}>
+            <Section item={item} queue={queues.find(({ key }) => key === item.queue)} isCollapsed={isCollapsed} />
           </li>
         ))}
       </ul>
       <CollapseForm isCollapsed={isCollapsed} />
     </nav>
+  );
+}
+
+type SectionProps = { item: NavigationItem; queue: WorkQueue | undefined; isCollapsed: boolean };
+
+/** The link of a section, and on its pages those of the pages that it has. */
+function Section({ item: { path, label, Icon, pages = [], children = [] }, queue, isCollapsed }: SectionProps) {
+  const { t } = useI18n();
+  const { pathname } = useLocation();
+  const isCurrent = [path, ...pages, ...children.map((child) => child.path)].some((page) => isWithin(page, pathname));
+  const hasChildren = children.length > 1;
+  return (
+    <>
+      <Link
+        to={path}
+        title={isCollapsed ? t(label) : undefined}
+        aria-current={isCurrent ? (hasChildren ? "true" : "page") : undefined}
+        className={`${itemClass} aria-[current]:font-semibold aria-[current]:text-ink ${hasChildren ? "desk:group-data-collapsed/shell:aria-[current]:bg-card" : currentClass}`}
+      >
+        <Icon size={18} strokeWidth={1.5} aria-hidden className="shrink-0" />
+        <span className={labelClass}>{t(label)}</span>
+        <QueueCount queue={queue} />
+      </Link>
+      {hasChildren ? (
+        <ul
+          className={`ml-4.5 grid gap-px border-l border-edge pl-2 desk:group-data-collapsed/shell:hidden ${isCurrent ? "" : "desk:hidden"}`}
+        >
+          {children.map((child) => (
+            <li key={child.path}>
+              <Link
+                to={child.path}
+                aria-current={isWithin(child.path, pathname) ? "page" : undefined}
+                className={`${itemClass} ${currentClass} aria-[current]:font-semibold aria-[current]:text-ink`}
+              >
+                {t(child.label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
 }
 

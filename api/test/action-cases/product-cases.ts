@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createProduct } from "../../src/catalog/fixtures.ts";
 import { hashTexts } from "../../src/catalog-admin/editor/product-detail.ts";
 import { loadPictureReferences } from "../../src/catalog-admin/editor/product-pictures.ts";
+import { markUnused } from "../../src/catalog-admin/pictures/sql.ts";
 import { withTransaction } from "../../src/platform/db/database.ts";
 import { storeOriginal } from "../../src/platform/media/originals.ts";
 import { createSvg } from "../media-fixtures.ts";
@@ -12,7 +13,14 @@ export const productCases: Record<string, ActionCase> = {
   "product.updated": async ({ shop: { db, app } }, { text, count, priceMinor, flag }) => {
     const { id, name } = await createProduct(db, { priceMinor: 100_00 });
     const before = await withTransaction(db, (tx) => loadPictureReferences(tx, id));
-    const { key } = await storeOriginal(db, join(app.config.dataDir, "media"), createSvg(), "image/svg+xml");
+    const { id: mediaId, key } = await storeOriginal(
+      db,
+      join(app.config.dataDir, "media"),
+      createSvg(),
+      "image/svg+xml",
+    );
+    // As an upload does.
+    await withTransaction(db, (tx) => markUnused(tx, [mediaId], app.clock.now()));
     return {
       params: { id: String(id) },
       input: {

@@ -36,7 +36,7 @@ export function taxonomyRoutes(api: AdminApi): void {
       method: "post",
       path,
       summary: `Add a ${noun}`,
-      action: actions.create as typeof categoryActions.create,
+      action: actions.create,
       response: changedTerm,
       refusals: { term_taken, term_not_found, image_not_found },
     });
