@@ -9,7 +9,7 @@ import { findAxeViolations } from "./accessibility.ts";
 import { startAnalyticsStorefront } from "./analytics-storefront.ts";
 import { type CdekStorefront, startCdekStorefront } from "./cdek-storefront.ts";
 import { findPort } from "../server/src/http/listen.ts";
-import { startTestStorefront } from "./storefront.ts";
+import { startTestStorefront, type Storefront } from "./storefront.ts";
 import { startTlsStorefront } from "./tls-storefront.ts";
 
 export { expect };
@@ -130,6 +130,24 @@ export const testWithCdek = test.extend<object, { cdekStorefront: CdekStorefront
   ],
   baseURL: async ({ cdekStorefront }, provide) => {
     await provide(cdekStorefront.origin);
+  },
+});
+
+/** The same with a store without any data, which has invited its first owner. */
+export const testInEmptyStore = test.extend<object, { emptyStorefront: Storefront }>({
+  emptyStorefront: [
+    async ({}, provide) => {
+      const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-empty-"));
+      const env = { DEMO: "0", OWNER_EMAIL: "owner@example.test", WARM_IMAGE_CACHE: "0" };
+      const storefront = await startTestStorefront(dataDir, env);
+      await provide(storefront);
+      await storefront.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ emptyStorefront }, provide) => {
+    await provide(emptyStorefront.origin);
   },
 });
 

@@ -61,6 +61,19 @@ export async function payByCard(page: Page, texts: typeof ruRU, number: string):
   await form.getByRole("button", { name: getStartPattern(texts["payment.pay"]) }).click();
 }
 
+/** Fills in the fields of an address in Russia that a registration does not, on the cart page. */
+export async function fillAddress(page: Page, texts: typeof ruRU): Promise<void> {
+  const fill = async (key: "last_name" | "postcode" | "city" | "street", value: string) =>
+    page
+      .getByRole("main")
+      .getByLabel(getLabelPattern(texts[`address.${key}`]))
+      .fill(value);
+  await fill("last_name", "Kuznetsova");
+  await fill("postcode", "420015");
+  await fill("city", "Kazan");
+  await fill("street", "ул. Пушкина 12, 34");
+}
+
 /** Accepts the terms on the cart page: personal data and the public offer. */
 export async function acceptTerms(page: Page, texts: typeof ruRU): Promise<void> {
   for (const key of ["checkout.agree", "checkout.agree_offer"] as const)

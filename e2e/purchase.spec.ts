@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, getOpenDialog, testOverTls, test } from "./fixtures.ts";
-import { getLabelPattern, getLocaleData, getStartPattern, openProduct, payByCard } from "./locators.ts";
+import { fillAddress, getLabelPattern, getLocaleData, getStartPattern, openProduct, payByCard } from "./locators.ts";
 
 const PASSWORD = "white plum blossom";
 const CARD_SUCCEEDS = "4242 4242 4242 4242";
@@ -67,10 +67,7 @@ async function purchaseAsNewCustomer(page: Page, locale: string | undefined): Pr
   // What the registration asked for is filled in.
   await expect(main.getByLabel(getLabelPattern(texts["address.first_name"]))).toHaveValue("Anna");
   await expect(main.getByLabel(getLabelPattern(texts["address.phone_mobile"]))).toHaveValue("+7 900 000-00-01");
-  await main.getByLabel(getLabelPattern(texts["address.last_name"])).fill("Kuznetsova");
-  await main.getByLabel(getLabelPattern(texts["address.postcode"])).fill("420015");
-  await main.getByLabel(getLabelPattern(texts["address.city"])).fill("Kazan");
-  await main.getByLabel(getLabelPattern(texts["address.street"])).fill("ул. Пушкина 12, 34");
+  await fillAddress(page, texts);
   await main.getByLabel(getLabelPattern(texts["address.city"])).focus();
   await expect(main.getByLabel(getLabelPattern(texts["address.street"]))).toHaveValue("ul. Pushkina 12, 34");
   await expectAccessible(page);

@@ -17,9 +17,19 @@ export async function signInAsStaff(
   name = locale === "ru-RU" ? "Ирина М." : "Irina M.",
 ): Promise<void> {
   const { url } = runCommand<{ url: string }>("staff", "invite", `${randomUUID()}@example.test`, "--role", role);
-  const path = `/v1/admin/invitations/${new URL(url).pathname.split("/").at(-1)}/accept`;
+  await acceptInvitation(page, url, { locale, name });
+}
+
+/** Accepts an invitation and signs the browser in. */
+export async function acceptInvitation(
+  page: Page,
+  url: string,
+  { locale, name }: { locale: string | undefined; name: string },
+): Promise<void> {
+  const { origin, pathname } = new URL(url);
+  const path = `${origin}/v1/admin/invitations/${pathname.split("/").at(-1)}/accept`;
   const post = async (data: object) => {
-    const response = await page.request.post(path, { data, headers: { origin: process.env["SHOP_URL"] ?? "" } });
+    const response = await page.request.post(path, { data, headers: { origin } });
     if (!response.ok()) throw new Error(`${response.status()} ${await response.text()}`);
     return (await response.json()) as { data: { authenticator: { key: string } } };
   };

@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import runConfig from "../server/run.json" with { type: "json" };
 
-export type Storefront = { origin: string; pid: number; stop: () => Promise<void> };
+export type Storefront = {
+  origin: string;
+  pid: number;
+  /** The lines that the store has printed. */
+  lines: readonly string[];
+  stop: () => Promise<void>;
+};
 
 /**
  * Starts the built store for browser tests: without load shedding, because on a busy machine the store would reject page
@@ -28,19 +34,25 @@ export async function startStorefront(dataDir: string, env: Record<string, strin
     env: { ...process.env, ...runConfig.env, PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  for await (const line of createInterface({ input: server.stdout })) {
-    const origin = /running: (https?:\/\/[^\s/]+)/.exec(line)?.[1];
-    if (!origin) continue;
-    server.stdout.resume();
-    return {
-      origin,
-      pid: server.pid ?? 0,
-      stop: async () => {
-        if (server.exitCode !== null || server.signalCode !== null) return;
-        server.kill("SIGTERM");
-        await once(server, "exit");
-      },
-    };
-  }
-  throw new Error(`the store exited with ${server.exitCode} before it accepted requests`);
+  const lines: string[] = [];
+  const { promise: origin, resolve } = Promise.withResolvers<string | undefined>();
+  createInterface({ input: server.stdout })
+    .on("line", (line) => {
+      lines.push(line);
+      const [, address] = /running: (https?:\/\/[^\s/]+)/.exec(line) ?? [];
+      if (address) resolve(address);
+    })
+    .on("close", () => resolve(undefined));
+  const address = await origin;
+  if (address === undefined) throw new Error(`the store exited with ${server.exitCode} before it accepted requests`);
+  return {
+    origin: address,
+    pid: server.pid ?? 0,
+    lines,
+    stop: async () => {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      server.kill("SIGTERM");
+      await once(server, "exit");
+    },
+  };
 }

@@ -40,17 +40,19 @@ export async function startServer(requestedConfig: Config, hmrPorts?: HmrPorts):
     for (const closeResource of closers.splice(0).toReversed()) await closeResource();
   };
   const openForRole = async () => {
-    if (config.role === "web" && config.apiBaseUrl) return openRemoteStorefront(config, config.apiBaseUrl);
+    if (config.role === "web" && config.apiBaseUrl)
+      return { services: await openRemoteStorefront(config, config.apiBaseUrl), app: null };
     const openApp = await openAppContext(config);
     closers.push(openApp.close);
     await logMediaFolderMismatch(openApp.app);
     await loadDemoDataIfEmpty(openApp.app, console.log);
-    startInstructions.push(...(await getDemoInstructions(openApp.app)), ...(await getAdminInstructions(openApp.app)));
-    return openServices(openApp, hmrPorts);
+    return { services: await openServices(openApp, hmrPorts), app: openApp.app };
   };
   try {
-    const services = await openForRole();
+    const { services, app } = await openForRole();
     closers.push(...services.closers);
+    // The first owner is also invited by email, which needs the services.
+    if (app) startInstructions.push(...(await getDemoInstructions(app)), ...(await getAdminInstructions(app)));
     closers.push(...(await startListening(services)));
   } catch (error) {
     await close();

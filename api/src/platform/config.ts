@@ -63,6 +63,7 @@ const environmentVariables = {
     "a mail server, smtp://user:password@host:port",
   ],
   DEMO: [flag.optional(), "0 or 1"],
+  OWNER_EMAIL: [z.email().optional(), "the email address of the first owner of the back office"],
   PAYMENT_PROVIDERS: [
     z
       .string()
@@ -188,6 +189,8 @@ export type Config = Readonly<{
   smtpUrl: string | undefined;
   /** If undefined, demo data is loaded if the database is embedded and empty. */
   demo: boolean | undefined;
+  /** The first owner of the back office, who is invited at the start as long as there is none. */
+  ownerEmail: string | undefined;
   paymentProviders: readonly ProviderName[];
   hasExplicitPaymentProviders: boolean;
   /**
@@ -253,6 +256,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secret: vars.SHOP_SECRET,
     smtpUrl: vars.SMTP_URL,
     demo: vars.DEMO,
+    ownerEmail: vars.OWNER_EMAIL,
     paymentProviders: vars.PAYMENT_PROVIDERS,
     hasExplicitPaymentProviders: Boolean(env["PAYMENT_PROVIDERS"]),
     providerTimeoutMs: vars.PAYMENT_TIMEOUT_MS,

@@ -55,6 +55,9 @@ it("prints a link to the back office in a demonstration, and how to invite the o
     (await getAdminInstructions({ ...shop.app, config: { ...shop.app.config, ...config } })).join("\n");
   const invitation = "staff invite EMAIL --role owner";
   expect(await getLines()).toContain(invitation);
+  expect(await getLines({ ownerEmail: "owner@example.test" })).toMatch(
+    /first owner {5}http:\/\/shop\.test\/admin\/invitations\/[\w-]{20,}/,
+  );
   await updateSetting(shop.db, isDemo, true);
   for (const config of [PUBLIC_CONFIG, OWN_SERVER_CONFIG, { demo: false }])
     expect(await getLines(config)).toContain(invitation);

@@ -3,7 +3,7 @@ import { type Config, StartupError } from "../../../api/src/platform/config.ts";
 import type { Db } from "../../../api/src/platform/db/database.ts";
 import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
 import { getSetting } from "../../../api/src/platform/settings/settings.ts";
-import { hasActiveOwner } from "../../../api/src/staff/owners.ts";
+import { hasActiveOwner, inviteFirstOwner } from "../../../api/src/staff/owners.ts";
 import { type GenerateOptions, generateDemoShop } from "../../../demo/generate.ts";
 import { testCredentials } from "../../../demo/customers/people.ts";
 import { createDemoOwnerLink } from "../../../demo/staff/demo-owner.ts";
@@ -73,11 +73,13 @@ export async function getDemoInstructions({ db }: AppContext): Promise<string[]>
 
 /** Returns the lines that explain how to open the back office: with a link in a demonstration, by an invitation otherwise. */
 export async function getAdminInstructions(app: AppContext): Promise<string[]> {
-  const { role, adminUrl } = app.config;
+  const { role, adminUrl, ownerEmail } = app.config;
   if ((role !== "all" && role !== "admin") || adminUrl === undefined) return [];
   const link = await createDemoOwnerLink(app);
   if (link !== null) return [`  back office     ${adminUrl}`, `  sign in once    ${link}`];
   if (await hasActiveOwner(app.db)) return [`  back office     ${adminUrl}`];
+  if (ownerEmail !== undefined)
+    return [`  back office     ${adminUrl}`, `  first owner     ${await inviteFirstOwner(app, ownerEmail)}`];
   return [
     `  back office     ${adminUrl}; it has no owner yet:`,
     "                  npm run shop -- staff invite EMAIL --role owner",
