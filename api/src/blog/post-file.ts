@@ -3,7 +3,7 @@ import { parseTextFile } from "../content/texts/text-file.ts";
 import { CommandError } from "../platform/commands/command.ts";
 import { parseStoreTime } from "../platform/i18n/store-dates.ts";
 import { defaultLocale, type Locale, locales } from "../platform/i18n/locale.ts";
-import { DEFAULT_THEME_COLOR, themeColors } from "../branding/theme-colors.ts";
+import { DEFAULT_THEME_COLOR, themeColors } from "../branding/schema.ts";
 import { kinds, type PostKind } from "./schema.ts";
 
 /** A post as read from a Markdown file: front matter, `# Title`, a lead paragraph and the body. */

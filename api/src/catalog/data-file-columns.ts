@@ -1,6 +1,6 @@
 import { defineColumn } from "../platform/data-files/data-file.ts";
 import { patternParser, enumParser, textParser, integerParser } from "../platform/data-files/field-parsers.ts";
-import { DEFAULT_THEME_COLOR, themeColors } from "../branding/theme-colors.ts";
+import { DEFAULT_THEME_COLOR, themeColors } from "../branding/schema.ts";
 
 /** A segment of a storefront URL path, such as `sakura` in /tags/sakura. */
 export const slug = defineColumn(

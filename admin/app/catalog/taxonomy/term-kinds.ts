@@ -1,3 +1,4 @@
+import type { ThemeColor } from "@furoshiki/api/branding";
 import type { FieldEdits } from "../../api-client/field-edits.ts";
 
 /** What products belong to. */
@@ -63,7 +64,7 @@ export function listFields(path: TermPath, isNew: boolean): readonly TermField[]
 export function getTermText(term: Term | null, { name: field, type }: TermField): string {
   if (term) return String(term[field] ?? "");
   if (type === "number") return "0";
-  return type === "color" ? "shiro" : "";
+  return type === "color" ? themeColors[0] : "";
 }
 
 /** Returns the value that the API takes for the text of a field. */
@@ -91,7 +92,7 @@ export function getTermName(term: Term, locale: "ru-RU" | "en-US"): string {
   return String(own ?? term.name ?? "");
 }
 
-/** Returns the theme colors of the store, as the API has them. */
+/** The theme colors of the store, that of a new term first. */
 export const themeColors = [
   ...(["shiro", "sakura", "fuji", "wakaba", "mizu", "asagi", "tamago", "matcha", "kaki", "tokiwa"] as const),
-] as const;
+] as const satisfies readonly ThemeColor[];

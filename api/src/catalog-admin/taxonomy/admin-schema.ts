@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEFAULT_THEME_COLOR, themeColors } from "../../branding/theme-colors.ts";
+import { DEFAULT_THEME_COLOR, themeColors } from "../../branding/schema.ts";
 import { picture } from "../../content/schema.ts";
 import { fieldEdit, recordEdit } from "../../platform/changes/schema.ts";
 

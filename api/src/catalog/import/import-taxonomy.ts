@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/db/database.ts";
 import { quoteValue, InvalidFieldError } from "../../platform/data-files/field-parsers.ts";
-import { DEFAULT_THEME_COLOR } from "../../branding/theme-colors.ts";
+import { DEFAULT_THEME_COLOR } from "../../branding/schema.ts";
 import { insertBrand, insertSeries } from "../brands/brand-sql.ts";
 import { insertCategory } from "../categories/category-sql.ts";
 import type { ExistingTerms, CategoryTerm } from "./existing-records-sql.ts";

@@ -9,7 +9,7 @@ import {
   integerParser,
 } from "../../platform/data-files/field-parsers.ts";
 import { locales } from "../../platform/i18n/locale.ts";
-import { themeColors } from "../../branding/theme-colors.ts";
+import { themeColors } from "../../branding/schema.ts";
 import { listBannerFileRows, type BannerFileRow, deleteBanner, insertBanner, updateBanner } from "./banner-file-sql.ts";
 import { normalizePath } from "../redirects/normalize-path.ts";
 

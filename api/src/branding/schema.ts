@@ -14,6 +14,7 @@ export const themeColors = [
   "kaki",
   "tokiwa",
 ] as const;
+export type ThemeColor = (typeof themeColors)[number];
 
 /** The theme color if none is chosen. */
 export const DEFAULT_THEME_COLOR = "shiro";
