@@ -37,6 +37,8 @@ export type ProductListRow = {
   updated_at: Date;
   /** What the list is sorted by: the time in microseconds, or the stock. */
   sort_key: number;
+  /** How many products match a search, up to `MAX_EXACT_COUNT` + 1; null without one. */
+  total: number | null;
 };
 
 const isIncomplete = sql`(not is_complete_hs_code(p.hs_code) or not is_specific_customs_name(p.customs_name_en)
@@ -53,17 +55,21 @@ const viewConditions: Readonly<Record<ProductView, RawBuilder<unknown>>> = {
   discontinued: sql`p.status = 'discontinued'`,
 };
 
-function buildConditions({ view, brand, category, stock, q }: ProductFilter): RawBuilder<unknown>[] {
+const selectMatches = (q: string) =>
+  sql`select found.id from ${selectStaffMatches(parseStaffSearch(q), MAX_EXACT_COUNT + 1)} found`;
+
+/** @param matches selects the ids of the products that a search finds */
+function buildConditions(
+  { view, brand, category, stock, q }: ProductFilter,
+  matches = q === undefined ? null : selectMatches(q),
+): RawBuilder<unknown>[] {
   const conditions = [viewConditions[view]];
   if (brand !== undefined) conditions.push(sql`p.brand_id = ${brand}`);
   if (category !== undefined)
     conditions.push(sql`p.category_id in (select c.id from categories c where c.path @> array[${category}::integer])`);
   if (stock) conditions.push(stock === "in" ? sql`p.stock > 0` : sql`p.stock = 0`);
   // An array, which the planner looks up in the primary key: it cannot know how few products a search finds.
-  if (q !== undefined)
-    conditions.push(
-      sql`p.id = any(array(select found.id from ${selectStaffMatches(parseStaffSearch(q), MAX_EXACT_COUNT + 1)} found))`,
-    );
+  if (matches) conditions.push(sql`p.id = any(array(${matches}))`);
   return conditions;
 }
 
@@ -103,9 +109,14 @@ export async function listProducts(
 ): Promise<ProductListRow[]> {
   const { key, order, condition } = buildSort(sort, after);
   const name = getNameColumn(locale);
-  const { rows } = await sql<ProductListRow>`
+  const { q } = filter;
+  // A search is made once, for the rows and their number.
+  const found = q === undefined ? sql`` : sql`with found as materialized (${selectMatches(q)})`;
+  const conditions = buildConditions(filter, q === undefined ? null : sql`select id from found`);
+  const total = q === undefined ? sql`null::integer` : selectCount(conditions, MAX_EXACT_COUNT + 1);
+  const { rows } = await sql<ProductListRow>`${found}
     select p.id, p.${name} as name, p.reference, p.barcode, brands.name as brand, categories.${name} as category, p.status,
-      p.stock, p.updated_at, ${key} as sort_key,
+      p.stock, p.updated_at, ${key} as sort_key, ${total} as total,
       price_in_force(p.price_minor, p.old_price_minor, p.sale_ends_at, now()) as price_minor,
       case when p.sale_ends_at <= now() then null else p.old_price_minor end as old_price_minor,
       (select jsonb_build_object('key', d.key, 'width', d.width, 'height', d.height)
@@ -122,7 +133,7 @@ export async function listProducts(
         case when p.description_ru = '' and p.description_en <> '' then 'description_ru' end,
         case when p.description_en = '' and p.description_ru <> '' then 'description_en' end], null) as problems
     from (
-      select p.* from products p where ${sql.join([...buildConditions(filter), condition], sql` and `)}
+      select p.* from products p where ${sql.join([...conditions, condition], sql` and `)}
       order by ${order} limit ${limit + 1}
     ) p
     join brands on brands.id = p.brand_id
@@ -136,11 +147,10 @@ function getNameColumn(locale: Locale): RawBuilder<unknown> {
   return locale === "ru-RU" ? sql`name_ru` : sql`name_en`;
 }
 
-/** The count of a filter. @param max the highest count; null for all */
-function selectCount(filter: ProductFilter, max: number | null): RawBuilder<number> {
-  const conditions = buildConditions(filter);
+/** The count of the products for which conditions hold. @param max the highest count; null for all */
+function selectCount(conditions: readonly RawBuilder<unknown>[], max: number | null): RawBuilder<number> {
   // Without conditions, an index has as many rows as the table and is much smaller.
-  const order = conditions.length === 1 && filter.view === "all" ? sql`order by p.id` : sql``;
+  const order = conditions.length === 1 && conditions[0] === viewConditions.all ? sql`order by p.id` : sql``;
   return sql<number>`(select count(*) from (
     select from products p where ${sql.join(conditions, sql` and `)} ${order} limit ${max}::bigint) p)`;
 }
@@ -151,7 +161,9 @@ export async function countProducts(
   filter: ProductFilter,
   { max = null }: { max?: number | null } = {},
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${selectCount(filter, max)} as count`.execute(db);
+  const { rows } = await sql<{ count: number }>`select ${selectCount(buildConditions(filter), max)} as count`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -160,7 +172,7 @@ export async function countProductsByFilter<Key extends string | number>(
   db: Db,
   filters: ReadonlyMap<Key, ProductFilter>,
 ): Promise<ReadonlyMap<Key, number>> {
-  const counts = [...filters.values()].map((filter) => selectCount(filter, MAX_EXACT_COUNT + 1));
+  const counts = [...filters.values()].map((filter) => selectCount(buildConditions(filter), MAX_EXACT_COUNT + 1));
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::integer[] as counts`.execute(db);
   return new Map([...filters.keys()].map((key, index) => [key, rows[0]?.counts[index] ?? 0]));
 }

@@ -20,16 +20,21 @@ import {
 /** Returns a page of the list of products with the counts of its views, with two statements. */
 export async function getProductPage(db: Db, query: ProductListQuery, locale: Locale): Promise<ProductPage> {
   const { sort, after, limit, ...filter } = query;
+  const { view, q, ...others } = filter;
+  const hasOnlyView = q === undefined && Object.values(others).every((value) => value === undefined);
+  const ofFilter: [string, ProductFilter][] = hasOnlyView || q !== undefined ? [] : [["total", filter]];
   const [rows, counts] = await Promise.all([
     listProducts(db, filter, { sort, after: after === undefined ? undefined : parseCursor(after), limit, locale }),
-    countProductsByFilter(db, new Map<string, ProductFilter>([...viewFilters, ["total", filter]])),
+    countProductsByFilter(db, new Map<string, ProductFilter>([...viewFilters, ...ofFilter])),
   ]);
+  // Rows of a search have their number. There are none after the last page, which is empty if products were deleted.
+  const total = hasOnlyView ? counts.get(view) : (rows[0]?.total ?? counts.get("total") ?? 0);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return {
     items: items.map(serializeRow),
     next: last && rows.length > limit ? `${last.sort_key}_${last.id}` : null,
-    total: serializeCount(counts.get("total")),
+    total: serializeCount(total),
     views: viewFilters.map(([key]) => ({ key, ...serializeCount(counts.get(key)) })),
   };
 }
@@ -59,6 +64,7 @@ function serializeRow({
   old_price_minor,
   updated_at,
   sort_key: _sortKey,
+  total: _total,
   ...row
 }: ProductListRow): ProductRow {
   return {

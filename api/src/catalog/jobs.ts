@@ -3,6 +3,7 @@ import { deleteExpiredRows } from "../platform/retention/delete-expired-rows.ts"
 import { sendAlerts } from "./alerts/send-alerts.ts";
 import { deleteOldPrices } from "./pricing/price-history-sql.ts";
 import { priceHistoryDays } from "./retention-settings.ts";
+import { moveProductsWithCategories } from "./taxonomy/terms.ts";
 import { updateUnitsSold, refreshCardsAfterSales } from "./products/maintenance-sql.ts";
 
 export const jobs: readonly Job[] = [
@@ -15,6 +16,11 @@ export const jobs: readonly Job[] = [
     name: "catalog.refresh_ended_sales",
     schedule: "* * * * *",
     work: async ({ db }) => void (await refreshCardsAfterSales(db)),
+  },
+  {
+    name: "catalog.move_products",
+    schedule: "* * * * *",
+    work: async ({ db }) => void (await moveProductsWithCategories(db)),
   },
   {
     name: "catalog.delete_old_prices",

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openAdminClient } from "../../../test/admin-client.ts";
 import { openTestShop } from "../../../test/harness.ts";
 import { createBrand, createCategory, createProduct } from "../../catalog/fixtures.ts";
+import { moveProductsWithCategories } from "../../catalog/taxonomy/terms.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
 
 const shop = await openTestShop();
@@ -150,6 +152,26 @@ describe("the tree of categories", () => {
     expect((await move(body, [null, 0], [null, 1])).status).toBe(200);
     expect((await move(masks, [face, 0], [face, 1])).status).toBe(200);
     expect(await db.selectFrom("categories").selectAll().orderBy("id").execute()).toEqual(before);
+  });
+
+  it("is followed by many products in steps", async () => {
+    const [face, body] = [await add("Face"), await add("Body")];
+    const product = await createProduct(db, { category: { id: face, path: [face] } });
+    await sql`insert into products (slug, reference, brand_id, category_id, category_path, name_ru, name_en,
+        customs_name_en, hs_code, weight_g, published_at)
+      select p.slug || '-' || n, p.reference || '-' || n, p.brand_id, p.category_id, p.category_path, p.name_ru, p.name_en,
+        p.customs_name_en, p.hs_code, p.weight_g, p.published_at
+      from products p cross join generate_series(1, 600) n where p.id = ${product.id}`.execute(db);
+    expect((await move(face, [null, 0], [body, 0])).status).toBe(200);
+    const countMoved = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from products where category_path = ${[body, face]}::integer[]`.execute(db);
+      return rows[0]?.count;
+    };
+    expect(await countMoved()).toBe(500);
+    expect(await moveProductsWithCategories(db)).toBe(101);
+    expect(await countMoved()).toBe(601);
+    expect(await moveProductsWithCategories(db)).toBe(0);
   });
 
   it("has no cycle, and refuses a move from a place that has changed", async () => {

@@ -58,15 +58,33 @@ export async function updateCategory(db: Tx, row: CategoryFileRow): Promise<void
 
 /** Recalculates the paths of categories and their products after parents have changed. */
 export async function updateCategoryPaths(db: Tx): Promise<void> {
+  await updatePathsOfCategories(db);
+  await updatePathsOfProducts(db, null);
+}
+
+/** Recalculates the paths of categories after parents have changed, but not those of their products. */
+export async function updatePathsOfCategories(db: Tx): Promise<void> {
   await sql`
     with recursive tree as (
       select id, array[id] as path from categories where parent_id is null
       union all select c.id, tree.path || c.id from categories c join tree on c.parent_id = tree.id)
     update categories c set path = tree.path from tree where tree.id = c.id and c.path <> tree.path`.execute(db);
+}
+
+/**
+ * Sets the paths of products to those of their categories.
+ * @param limit the highest number of products that are changed; null for all
+ * @returns how many were changed
+ */
+export async function updatePathsOfProducts(db: Db, limit: number | null): Promise<number> {
   // Setting category_id marks the products as changed for the in-memory product indexes.
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     update products p set category_id = p.category_id, category_path = c.path, updated_at = now()
-    from categories c where c.id = p.category_id and p.category_path <> c.path`.execute(db);
+    from categories c
+    where c.id = p.category_id and p.id = any(array(
+      select o.id from products o join categories t on t.id = o.category_id
+      where o.category_path <> t.path order by o.id limit ${limit}::bigint for update of o))`.execute(db);
+  return Number(numAffectedRows);
 }
 
 /** Returns a sentence for each removed category that products or promo codes still use. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { addRedirects } from "../../content/redirects/service.ts";
 import type { MediaRow } from "../../content/images.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { updateCategoryPaths } from "../categories/category-sql.ts";
+import { updatePathsOfCategories, updatePathsOfProducts } from "../categories/category-sql.ts";
 
 /** What products belong to. */
 export type TermKind = "category" | "brand" | "series" | "concern" | "tag";
@@ -161,8 +161,26 @@ export async function placeCategories(
     update categories c set position = n.position
     from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as n(id integer, position integer)
     where n.id = c.id`.execute(tx);
-  await updateCategoryPaths(tx);
+  await updatePathsOfCategories(tx);
+  await updatePathsOfProducts(tx, PRODUCTS_PER_TRANSACTION);
 }
+
+/**
+ * How many products follow a moved category at once: they are locked until the end of the transaction, which delays
+ * their orders. A job moves the others (`moveProductsWithCategories`).
+ */
+const PRODUCTS_PER_TRANSACTION = 500;
+
+/** Sets the paths of products whose category was moved, some at a time. @returns how many were changed */
+export async function moveProductsWithCategories(db: Db): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await updatePathsOfProducts(db, PRODUCTS_PER_TRANSACTION);
+    total += count;
+    if (count < PRODUCTS_PER_TRANSACTION) return total;
+  }
+}
+
 export type CategoryPosition = { id: number; position: number };
 
 const productCounts: Record<TermKind, RawBuilder<unknown>> = {
