@@ -95,3 +95,17 @@ export function openTaskClient({ app, db }: TestShop) {
         .execute(),
   };
 }
+
+/** Executes a task. @returns the number of statements that this took */
+export async function runCounted({ app, db }: Pick<TestShop, "app" | "db">, id: number): Promise<number> {
+  let statements = 0;
+  const countedDb = db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  }) as typeof db;
+  await runTask({ ...app, db: countedDb }, taskRegistry, id);
+  return statements;
+}

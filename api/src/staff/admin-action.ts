@@ -3,7 +3,7 @@ import type { Actor } from "../platform/audit/actor.ts";
 import type { AuditSubject, FieldChange } from "../platform/audit/audit-log.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
-import { refuse } from "../platform/http/errors.ts";
+import { type Refusal, refuse } from "../platform/http/errors.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import { refusals } from "./admin-schema.ts";
 import type { Permission } from "./permissions.ts";
@@ -59,6 +59,12 @@ export type ActionOutcome<R> = Readonly<{
 /** The action that undoes another one, by its name, with parameters and input as a request has them. */
 export type InverseAction = Readonly<{ action: string; params: unknown; input: unknown }>;
 
+/** One of the calls that an action executes together. */
+export type BatchCall<P, I> = Readonly<{ params: P; input: I }>;
+
+/** What an action did with one of many records; a refusal has changed nothing of it. */
+export type BatchOutcome<R> = ActionOutcome<R> | Readonly<{ refusal: Refusal }>;
+
 type Executed<P, I, R> = Readonly<{ params: P; input: I; result: R; changes: readonly FieldChange[] }>;
 
 /**
@@ -79,6 +85,18 @@ export type AdminAction<P extends z.ZodObject, I extends z.ZodType, R> = Readonl
   stepUp(params: z.output<P>, input: z.output<I>, context: ActionContext): boolean | Promise<boolean>;
   /** Makes the change. All that it does is part of the transaction or waits for its commit. */
   run(tx: Tx, params: z.output<P>, input: z.output<I>, context: ActionContext): Promise<ActionOutcome<R>>;
+  /**
+   * Makes the changes of many calls with few statements, for tasks. Returns an outcome for each call, in their order, and
+   * does the same as `run` for each of them; never with payouts. Without this function, a task executes `run` for each
+   * record.
+   */
+  runBatch?: {
+    run(
+      tx: Tx,
+      calls: readonly BatchCall<z.output<P>, z.output<I>>[],
+      context: ActionContext,
+    ): Promise<readonly BatchOutcome<R>[]>;
+  }["run"];
   /** How an executed action is undone: null if never, or if this function returns null. */
   inverse: { build(executed: Executed<z.output<P>, z.output<I>, R>): InverseAction | null }["build"] | null;
   /**

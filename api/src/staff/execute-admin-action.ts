@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Actor } from "../platform/audit/actor.ts";
 import { recordAuditEntry } from "../platform/audit/audit-log.ts";
-import { insertUndoRecord } from "../platform/audit/undo-records.ts";
+import { insertUndoRecords } from "../platform/audit/undo-records.ts";
 import { runPreview } from "../platform/changes/preview.ts";
 import { type Tx, withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
@@ -167,7 +167,7 @@ export async function runAction<P extends z.ZodObject, I extends z.ZodType, R>(
   const inverse = action.inverse?.({ params, input, result, changes }) ?? null;
   if (inverse === null) return { ...ran, audit_entry_id };
   const validUntil = new Date(context.now.getTime() + (task?.undoMs ?? UNDO_MS));
-  await insertUndoRecord(app.config, tx, audit_entry_id, { ...inverse, validUntil });
+  await insertUndoRecords(app.config, tx, [{ ...inverse, entryId: audit_entry_id, validUntil }]);
   return { ...ran, audit_entry_id, undo_until: validUntil.toISOString() };
 }
 

@@ -55,6 +55,8 @@ export const startTaskRequest = z
           .array(z.string().regex(/^[\w:-]{1,60}$/))
           .min(1)
           .max(MAX_IDS),
+        /** Of a list whose records have versions: those that the person has seen. */
+        fingerprint: fingerprint.optional(),
       }),
     ]),
     /** The input of the kind. */

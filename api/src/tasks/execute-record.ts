@@ -9,8 +9,9 @@ import type { ExecutedItem, ItemRefusal, PendingItem, TaskRow } from "./sql.ts";
 import type { AnyTaskKind } from "./task-kind.ts";
 
 /** SQLSTATE codes after which the whole transaction is tried again: serialization failure and deadlock. */
-const RETRIED_STATES = new Set(["40001", "40P01"]);
-const UNDO_MS = RESULT_DAYS * 24 * 60 * 60 * 1000;
+export const RETRIED_STATES = new Set(["40001", "40P01"]);
+/** How long what a task has done can be undone, in milliseconds. */
+export const UNDO_MS = RESULT_DAYS * 24 * 60 * 60 * 1000;
 
 /** The message of an error that is not a refusal. */
 export const UNEXPECTED: ItemRefusal = { code: "internal" };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
-import { openTaskClient, taskRegistry } from "../../test/task-client.ts";
+import { openTaskClient, runCounted, taskRegistry } from "../../test/task-client.ts";
 import { buildAdminApi } from "../admin-app.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { createTestStaffSession } from "../staff/fixtures.ts";
@@ -73,16 +73,7 @@ describe("a task that is stopped", () => {
     const count = async (records: number) => {
       const ids = (await createOrders(records)).map(String);
       const id = (await startWith({ kind: "orders.assign", selection: { ids } })).body.data.result.task_id ?? 0;
-      let statements = 0;
-      const countedDb = db.withPlugin({
-        transformQuery: ({ node }) => {
-          statements += 1;
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      }) as typeof db;
-      await runTask({ ...app, db: countedDb }, taskRegistry, id);
-      return statements;
+      return runCounted(shop, id);
     };
     const [one, two, three] = [await count(1), await count(2), await count(3)];
     expect([one, two - one, three - two]).toEqual([15, 7, 7]);

@@ -6,7 +6,7 @@ import type { refusals as staffRefusals } from "../staff/admin-schema.ts";
 import { getAuthorAsCaller } from "../staff/author.ts";
 import { publishStaffEvent } from "../staff/events/staff-event.ts";
 import type { TaskStatus } from "./admin-schema.ts";
-import { executeItem } from "./execute-record.ts";
+import { executeItems } from "./execute-batch.ts";
 import { taskQueue } from "./run-queue.ts";
 import {
   addProgress,
@@ -71,9 +71,9 @@ async function runChunk(
     if (!kind) throw new Error(`there is no kind of task ${task.kind}`);
     const items = await listPendingItems(tx, task, chunkSize);
     const caller = await getAuthorAsCaller(tx, task.created_by);
-    const executed: ExecutedItem[] = [];
-    for (const item of items)
-      executed.push(caller ? await executeItem(tx, { app, actions, kind, task, caller }, item) : refuseItem(item));
+    const executed = caller
+      ? await executeItems(tx, { app, actions, kind, task, caller }, items)
+      : items.map((item) => refuseItem(item));
     await storeItems(tx, task, executed, now);
     if (items.length === chunkSize) return true;
     const failed = task.failed + executed.filter(({ status }) => status === "failed").length;

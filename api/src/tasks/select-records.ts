@@ -17,12 +17,28 @@ export async function countSelection(
   db: Db,
   lists: readonly AnySelectableList[],
   { resource, filter }: { resource: string; filter: Record<string, string> },
-  { permissions, ...reader }: SelectionReader & { permissions: ReadonlySet<Permission> },
+  reader: PermittedReader,
 ): Promise<RecordSelection> {
   const list = lists.find(({ name }) => name === resource);
   if (!list) throw refuse(commonRefusals, "validation_failed", { fields: { resource: ["invalid"] } });
+  return measureRecords(db, list, { filter }, reader);
+}
+
+type PermittedReader = SelectionReader & { permissions: ReadonlySet<Permission> };
+
+/**
+ * Counts the records of a list that match a filter, or that are named, and returns their fingerprint.
+ * @throws Refusal `validation_failed` for an unknown parameter, `forbidden`
+ */
+export async function measureRecords(
+  db: Db,
+  list: AnySelectableList,
+  selection: Selection<Record<string, string>>,
+  { permissions, ...reader }: PermittedReader,
+): Promise<RecordSelection> {
   requirePermission({ permissions }, list.permission);
-  return measureSelection(db, list.select({ filter: parseFilter(list, filter) }, reader));
+  const parsed = "ids" in selection ? selection : { filter: parseFilter(list, selection.filter) };
+  return measureSelection(db, list.select(parsed, reader));
 }
 
 /**
@@ -41,8 +57,12 @@ export function parseSelection(
   return { filter: parseFilter(list, selection.filter) };
 }
 
-/** An unknown parameter is refused: without it, more records would be selected than the person has seen. */
-function parseFilter(list: AnySelectableList, filter: Record<string, string>): Filter {
+/**
+ * Validates a filter. An unknown parameter is refused: without it, more records would be selected than the person has
+ * seen.
+ * @throws Refusal `validation_failed`
+ */
+export function parseFilter(list: AnySelectableList, filter: Record<string, string>): Filter {
   const parsed = list.query.strict().safeParse(filter);
   if (!parsed.success) throw refuse(commonRefusals, "validation_failed", { fields: getFieldErrors(parsed.error) });
   return parsed.data;
@@ -55,7 +75,8 @@ function parseFilter(list: AnySelectableList, filter: Record<string, string>): F
 export function checkSelection(expected: StartTaskRequest["selection"], current: RecordSelection): void {
   const isSame =
     "ids" in expected
-      ? new Set(expected.ids).size === current.count
+      ? new Set(expected.ids).size === current.count &&
+        (expected.fingerprint === undefined || expected.fingerprint === current.fingerprint)
       : expected.count === current.count && expected.fingerprint === current.fingerprint;
   if (isSame) return;
   const expectedCount = "ids" in expected ? new Set(expected.ids).size : expected.count;

@@ -9,8 +9,12 @@ export type ItemStatus = "done" | "unchanged" | "failed";
 /** Why the action of an item was refused: the code and the parameters of its message. */
 export type ItemRefusal = Readonly<{ code: string; params?: Readonly<Record<string, string | number>> }>;
 
-/** The XOR of hashes of ids does not depend on their order; the ids are those of a selection named `selected`. */
-const measurements = sql`count(*)::integer as count, coalesce(bit_xor(hashtextextended(id, 0)), 0)::text as fingerprint`;
+/**
+ * The XOR of hashes of ids, with the versions of records that have one, does not depend on their order. The ids are those
+ * of a selection named `selected`.
+ */
+const measurements = sql`count(*)::integer as count,
+  coalesce(bit_xor(hashtextextended(concat_ws(' ', id, base ->> 'version'), 0)), 0)::text as fingerprint`;
 
 /** Counts the records of a selection and returns their fingerprint. @param records selects `id` and `base` */
 export async function measureSelection(db: Db, records: RawBuilder<unknown>): Promise<RecordSelection> {

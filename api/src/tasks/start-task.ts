@@ -77,6 +77,7 @@ function prepareTask(
   requirePermission({ permissions }, kind.permission);
   const input = kind.input.safeParse(request.input);
   if (!input.success) throw refuse(commonRefusals, "validation_failed", { fields: getFieldErrors(input.error) });
+  kind.check?.(input.data, app.clock.now());
   const selection = parseSelection(kind.list, request.selection, permissions);
   if (getExpectedCount(request.selection) > MAX_ITEMS)
     throw refuse(refusals, "selection_too_large", { params: { max: MAX_ITEMS } });

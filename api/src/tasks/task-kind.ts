@@ -16,15 +16,16 @@ export type Selection<Filter> = Readonly<{ filter: Filter }> | Readonly<{ ids: r
 export type SelectableList<Query extends z.ZodObject> = Readonly<{
   /** The path of the list below `/v1/admin`: `orders`. */
   name: string;
-  /** The kind of its records in the audit log: `order`. */
+  /** What its records are: `order`. */
   subjectKind: string;
   /** The permission for the list. */
   permission: Permission;
   /** The parameters of the list without the part that a page shows. */
   query: Query;
   /**
-   * Selects the records as `id` (text) and `base` (jsonb): the values that the actions compare, or null. Ids that do not
-   * exist are left out.
+   * Selects the records as `id` (text) and `base` (jsonb): the values that the actions compare, or null. If `base` has a
+   * `version` (text), a record of another version is another record for the fingerprint. Ids that do not exist are left
+   * out.
    */
   select(selection: Selection<z.output<Query>>, reader: SelectionReader): RawBuilder<unknown>;
 }>;
@@ -53,6 +54,8 @@ export type TaskKind<Input extends z.ZodObject> = Readonly<{
   /** The permission to start, see, cancel and undo such tasks: that of its actions. */
   permission: Permission;
   input: Input;
+  /** Checks the input when a task is started. @throws Refusal if it cannot be executed */
+  check?: { check(input: z.output<Input>, now: Date): void }["check"];
   /** Returns what is executed for a record. */
   createCall(record: TaskRecord, input: z.output<Input>): RecordCall;
 }>;

@@ -7,7 +7,7 @@ import { type AuditEntry, recordAuditEntry } from "./audit-log.ts";
 import { auditJobs } from "./jobs.ts";
 import { auditRetentionMonths } from "./settings.ts";
 import { createPartitions, listPartitionMonths } from "./sql.ts";
-import { insertUndoRecord, lockUndoRecord, markUndoRecordUsed } from "./undo-records.ts";
+import { insertUndoRecords, lockUndoRecords, markUndoRecordsUsed } from "./undo-records.ts";
 import { updateSetting } from "../settings/settings.ts";
 
 const shop = await openTestShop();
@@ -110,12 +110,13 @@ it("deletes whole months after the retention time, and records it", async () => 
 it("keeps undo records encrypted and for their entry only, and deletes expired ones", async () => {
   const undo = { action: "customer.updated", params: { id: 1 }, input: { name: "Анна" } };
   const validUntil = new Date(TEST_NOW.getTime() + 1000);
-  await withTransaction(db, (tx) => insertUndoRecord(app.config, tx, 1, { ...undo, validUntil }));
+  await withTransaction(db, (tx) => insertUndoRecords(app.config, tx, [{ ...undo, entryId: 1, validUntil }]));
   const stored = await db.selectFrom("undo_records").selectAll().executeTakeFirstOrThrow();
   expect(stored.input_encrypted.includes("Анна")).toBe(false);
-  const readRecord = (id: number) => withTransaction(db, (tx) => lockUndoRecord(app.config, tx, id));
+  const readRecord = async (id: number) =>
+    (await withTransaction(db, (tx) => lockUndoRecords(app.config, tx, [id]))).get(id);
   expect(await readRecord(1)).toEqual({ ...undo, validUntil, usedAt: null });
-  await withTransaction(db, (tx) => markUndoRecordUsed(tx, 1, TEST_NOW));
+  await withTransaction(db, (tx) => markUndoRecordsUsed(tx, [1], TEST_NOW));
   expect(await readRecord(1)).toEqual({ ...undo, validUntil, usedAt: TEST_NOW });
   await db
     .insertInto("undo_records")

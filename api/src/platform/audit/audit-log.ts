@@ -2,7 +2,7 @@ import type { AppContext } from "../http/endpoint.ts";
 import type { Tx } from "../db/database.ts";
 import type { Actor } from "./actor.ts";
 import { hashPersonalValue, type PersonalValueKind } from "./personal-values.ts";
-import { insertAuditEntry } from "./sql.ts";
+import { insertAuditEntries } from "./sql.ts";
 
 /** The record that an action changes, such as `{ kind: "order", id: 483920175 }`. */
 export type AuditSubject = Readonly<{ kind: string; id: number | string }>;
@@ -35,17 +35,35 @@ export type AuditEntry = Readonly<{
  * @returns the id of the entry
  */
 export async function recordAuditEntry(
-  { config, clock }: Pick<AppContext, "config" | "clock">,
+  app: Pick<AppContext, "config" | "clock">,
   tx: Tx,
   entry: AuditEntry,
 ): Promise<number> {
+  const [id] = await recordAuditEntries(app, tx, [entry]);
+  if (id === undefined) throw new Error("an audit entry was not added");
+  return id;
+}
+
+/** As `recordAuditEntry`, for many entries in one statement. @returns their ids, in the order of the entries */
+export async function recordAuditEntries(
+  app: Pick<AppContext, "config" | "clock">,
+  tx: Tx,
+  entries: readonly AuditEntry[],
+): Promise<number[]> {
+  return insertAuditEntries(
+    tx,
+    entries.map((entry) => toRow(app, entry)),
+  );
+}
+
+function toRow({ config, clock }: Pick<AppContext, "config" | "clock">, entry: AuditEntry) {
   const { actor, subject } = entry;
   const changes = entry.changes.map(({ field, from, to, personal }) =>
     personal
       ? { field, from: hashPersonalValue(config, personal, from), to: hashPersonalValue(config, personal, to) }
       : { field, from: from ?? null, to: to ?? null },
   );
-  return insertAuditEntry(tx, {
+  return {
     at: clock.now(),
     ...{ actor_kind: actor.kind, actor_id: actor.id, actor_label: actor.label },
     ...{ session_id: actor.sessionId, ip: actor.ipAddress },
@@ -53,5 +71,5 @@ export async function recordAuditEntry(
     ...{ changes: JSON.stringify(changes), reason: entry.reason ?? "" },
     ...{ request_id: entry.requestId ?? null, task_id: entry.taskId ?? null },
     ...{ approval_id: entry.approvalId ?? null, undo_of: entry.undoOf ?? null },
-  });
+  };
 }

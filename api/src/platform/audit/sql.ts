@@ -2,10 +2,12 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../db/database.ts";
 import type { AuditEntries, AuditSeals } from "../db/tables.generated.ts";
 
-/** @returns the id of the entry */
-export async function insertAuditEntry(tx: Tx, entry: Insertable<AuditEntries>): Promise<number> {
-  const { id } = await tx.insertInto("audit_entries").values(entry).returning("id").executeTakeFirstOrThrow();
-  return id;
+/** @returns the ids of the entries, in their order */
+export async function insertAuditEntries(tx: Tx, entries: readonly Insertable<AuditEntries>[]): Promise<number[]> {
+  if (entries.length === 0) return [];
+  const rows = await tx.insertInto("audit_entries").values(entries).returning("id").execute();
+  // The ids are given in the order of the values.
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
 export type StoredEntry = Omit<Selectable<AuditEntries>, "changes"> & { changes: string };

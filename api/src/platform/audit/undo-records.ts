@@ -7,44 +7,54 @@ type EncryptionConfig = Pick<Config, "secret" | "dataDir">;
 /** The action that undoes an audit entry, with its parameters and input. */
 export type UndoRecord = Readonly<{ action: string; params: unknown; input: unknown }>;
 
-/** Stores how an audit entry can be undone, encrypted, until a time. */
-export async function insertUndoRecord(
+/** Stores how audit entries can be undone, encrypted, until a time. */
+export async function insertUndoRecords(
   config: EncryptionConfig,
   tx: Tx,
-  entryId: number,
-  { action, params, input, validUntil }: UndoRecord & { validUntil: Date },
+  records: readonly (UndoRecord & { entryId: number; validUntil: Date })[],
 ): Promise<void> {
-  const content = Buffer.from(JSON.stringify({ params, input }));
-  const input_encrypted = encrypt(config, getContext(entryId), content);
-  await tx
-    .insertInto("undo_records")
-    .values({ audit_entry_id: entryId, action, input_encrypted, valid_until: validUntil })
-    .execute();
+  if (records.length === 0) return;
+  const rows = records.map(({ entryId, action, params, input, validUntil }) => ({
+    ...{ audit_entry_id: entryId, action, valid_until: validUntil },
+    input_encrypted: encrypt(config, getContext(entryId), Buffer.from(JSON.stringify({ params, input }))),
+  }));
+  await tx.insertInto("undo_records").values(rows).execute();
 }
+
+export type LockedUndoRecord = UndoRecord & { validUntil: Date; usedAt: Date | null };
 
 /**
- * Locks the undo record of an audit entry until the end of the transaction.
- * @returns undefined if the entry has none, or if it was encrypted with another secret
+ * Locks the undo records of audit entries until the end of the transaction.
+ * @returns the records by their entries, without those that do not exist or were encrypted with another secret
  */
-export async function lockUndoRecord(
+export async function lockUndoRecords(
   config: EncryptionConfig,
   tx: Tx,
-  entryId: number,
-): Promise<(UndoRecord & { validUntil: Date; usedAt: Date | null }) | undefined> {
-  const row = await tx
+  entryIds: readonly number[],
+): Promise<ReadonlyMap<number, LockedUndoRecord>> {
+  const rows = await tx
     .selectFrom("undo_records")
     .selectAll()
-    .where("audit_entry_id", "=", entryId)
+    .where("audit_entry_id", "in", [...entryIds])
+    .orderBy("audit_entry_id")
     .forUpdate()
-    .executeTakeFirst();
-  const content = row && decrypt(config, getContext(entryId), row.input_encrypted);
-  if (!content) return undefined;
-  const { params, input } = JSON.parse(content.toString()) as { params: unknown; input: unknown };
-  return { action: row.action, params, input, validUntil: row.valid_until, usedAt: row.used_at };
+    .execute();
+  const records = rows.flatMap((row): [number, LockedUndoRecord][] => {
+    const content = decrypt(config, getContext(row.audit_entry_id), row.input_encrypted);
+    if (!content) return [];
+    const { params, input } = JSON.parse(content.toString()) as { params: unknown; input: unknown };
+    const { action, valid_until: validUntil, used_at: usedAt } = row;
+    return [[row.audit_entry_id, { action, params, input, validUntil, usedAt }]];
+  });
+  return new Map(records);
 }
 
-export async function markUndoRecordUsed(tx: Tx, entryId: number, now: Date): Promise<void> {
-  await tx.updateTable("undo_records").set({ used_at: now }).where("audit_entry_id", "=", entryId).execute();
+export async function markUndoRecordsUsed(tx: Tx, entryIds: readonly number[], now: Date): Promise<void> {
+  await tx
+    .updateTable("undo_records")
+    .set({ used_at: now })
+    .where("audit_entry_id", "in", [...entryIds])
+    .execute();
 }
 
 export async function deleteExpiredUndoRecords(db: Db, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { openTestShop, TEST_NOW } from "../../../test/harness.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { type AuditEntry, recordAuditEntry } from "../../platform/audit/audit-log.ts";
 import { sealAuditEntries } from "../../platform/audit/seal-entries.ts";
-import { insertUndoRecord } from "../../platform/audit/undo-records.ts";
+import { insertUndoRecords } from "../../platform/audit/undo-records.ts";
 import { verifyAuditSeals } from "../../platform/audit/verify-seals.ts";
 import { withTransaction } from "../../platform/db/database.ts";
 import { createTestStaff, createTestStaffSession } from "../fixtures.ts";
@@ -39,7 +39,7 @@ describe("GET /audit", () => {
     const second = await record({ actor: job, changes: [{ field: "status", from: "paid", to: "packing" }] });
     const validUntil = new Date(TEST_NOW.getTime() + 600_000);
     const undo = { action: "order.note_deleted", params: {}, input: {}, validUntil };
-    await withTransaction(db, (tx) => insertUndoRecord(app.config, tx, second, undo));
+    await withTransaction(db, (tx) => insertUndoRecords(app.config, tx, [{ ...undo, entryId: second }]));
     const { status, body } = await list();
     expect(status).toBe(200);
     const common = { action: "order.note_added", subject: { kind: "order", id: "483920175" } };

@@ -73,11 +73,17 @@ export async function listAuditEntries(
 
 /** Returns who made an audit entry, when, and by which action; undefined if there is no such entry. */
 export async function findEntry(db: Db, id: number) {
+  const [entry] = await listEntriesById(db, [id]);
+  return entry;
+}
+
+/** Lists the entries with these ids that exist. */
+export async function listEntriesById(db: Db, ids: readonly number[]) {
   return db
     .selectFrom("audit_entries")
-    .select(["actor_kind", "actor_id", "action", "at"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+    .select(["id", "actor_kind", "actor_id", "action", "at"])
+    .where("id", "in", [...ids])
+    .execute();
 }
 
 /** More entries without a seal are not counted: a job seals them every hour. */

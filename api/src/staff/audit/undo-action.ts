@@ -1,10 +1,10 @@
-import { lockUndoRecord, markUndoRecordUsed } from "../../platform/audit/undo-records.ts";
+import { type LockedUndoRecord, lockUndoRecords, markUndoRecordsUsed } from "../../platform/audit/undo-records.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { commonRefusals, Refusal, refuse } from "../../platform/http/errors.ts";
 import type { AnyAdminAction } from "../admin-action.ts";
 import { refusals } from "./admin-schema.ts";
-import { findEntry } from "./sql.ts";
+import { findEntry, listEntriesById } from "./sql.ts";
 import {
   type ActionCaller,
   type ActionOrigin,
@@ -36,7 +36,7 @@ export async function undoAction(
   const isOwn = entry?.actor_kind === caller.actor.kind && entry.actor_id === caller.actor.id;
   if (!entry || !(isOwn || caller.permissions.has("audit:read"))) throw refuse(commonRefusals, "not_found");
   return runAsCaller(app, caller, { scope: "undo", body: { entryId } }, async (tx) =>
-    runInverse(app, tx, actions, caller, { id: entryId, ...entry }),
+    runInverse(app, tx, actions, caller, entry),
   );
 }
 
@@ -53,34 +53,65 @@ export async function undoActionOfTask(
 ): Promise<RanAction<unknown>> {
   const entry = await findEntry(tx, entryId);
   if (!entry) throw refuse(refusals, "undo_not_possible");
-  return runInverse(app, tx, actions, caller, { id: entryId, ...entry }, { task });
+  return runInverse(app, tx, actions, caller, entry, { task });
 }
+
+type UndoneEntry = Readonly<{ id: number; action: string; at: Date }>;
 
 async function runInverse(
   app: AppContext,
   tx: Tx,
   actions: readonly AnyAdminAction[],
   caller: ActionCaller,
-  entry: { id: number; action: string; at: Date },
+  entry: UndoneEntry,
   origin: Pick<ActionOrigin, "task"> = {},
 ): Promise<RanAction<unknown>> {
-  const { action, call } = await prepareInverse(app, tx, actions, caller, entry);
+  const record = (await lockUndoRecords(app.config, tx, [entry.id])).get(entry.id);
+  const now = app.clock.now();
+  const { action, ...inverse } = resolveInverse(actions, entry, record, now);
+  const call = { ...caller, ...inverse };
   await authorizeAction(app, action, call);
-  const undone = await runAction(app, tx, action, call, { ...origin, undoOf: entry.id }).catch(toUndoConflict);
-  await markUndoRecordUsed(tx, entry.id, app.clock.now());
+  const undone = await runAction(app, tx, action, call, { ...origin, undoOf: entry.id }).catch((error: unknown) => {
+    throw toUndoConflict(error);
+  });
+  await markUndoRecordsUsed(tx, [entry.id], now);
   return undone;
 }
 
-/** Locks the undo record of an entry and returns its action and the call that executes it. */
-async function prepareInverse(
-  app: AppContext,
+/** The call that undoes an entry. */
+export type InverseCall = Readonly<{ action: AnyAdminAction; params: Record<string, unknown>; input: unknown }>;
+
+/**
+ * Locks the undo records of entries that a task has made, in one statement.
+ * @returns for each entry the call that undoes it, or why it cannot be undone
+ */
+export async function listInverses(
+  { config, clock }: Pick<AppContext, "config" | "clock">,
   tx: Tx,
   actions: readonly AnyAdminAction[],
-  caller: ActionCaller,
-  entry: { id: number; action: string; at: Date },
-) {
-  const now = app.clock.now();
-  const record = await lockUndoRecord(app.config, tx, entry.id);
+  entryIds: readonly number[],
+): Promise<readonly (InverseCall | Readonly<{ refusal: Refusal }>)[]> {
+  const entries = new Map((await listEntriesById(tx, entryIds)).map((entry) => [entry.id, entry]));
+  const records = await lockUndoRecords(config, tx, entryIds);
+  return entryIds.map((id) => {
+    const entry = entries.get(id);
+    if (!entry) return { refusal: refuse(refusals, "undo_not_possible") };
+    try {
+      return resolveInverse(actions, entry, records.get(id), clock.now());
+    } catch (error) {
+      if (error instanceof Refusal) return { refusal: error };
+      throw error;
+    }
+  });
+}
+
+/** Returns the action and the call that undo an entry. @throws Refusal `undo_not_possible`, `undo_used`, `undo_expired` */
+function resolveInverse(
+  actions: readonly AnyAdminAction[],
+  entry: UndoneEntry,
+  record: LockedUndoRecord | undefined,
+  now: Date,
+): InverseCall {
   if (!record) {
     // A job deletes expired records.
     const hasInverse = actions.some(({ name, inverse }) => name === entry.action && inverse !== null);
@@ -94,10 +125,11 @@ async function prepareInverse(
   // A path has strings only, also where an inverse has the parsed number.
   const pathParams = Object.entries(record.params as object).map(([name, value]) => [name, String(value)]);
   const params = action.params.parse(Object.fromEntries(pathParams));
-  return { action, call: { ...caller, params, input: action.input.parse(record.input) } };
+  return { action, params, input: action.input.parse(record.input) };
 }
 
-function toUndoConflict(error: unknown): never {
-  if (!(error instanceof Refusal) || !conflictCodes.has(error.code)) throw error;
-  throw refuse(refusals, "undo_conflict", error.data ? { data: error.data } : {});
+/** Returns an error of an inverse; if it says that the record has changed since, as `undo_conflict`. */
+export function toUndoConflict(error: unknown): unknown {
+  if (!(error instanceof Refusal) || !conflictCodes.has(error.code)) return error;
+  return refuse(refusals, "undo_conflict", error.data ? { data: error.data } : {});
 }
