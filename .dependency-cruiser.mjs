@@ -70,6 +70,7 @@ export const adminModules = [
   "inventory",
   "purchasing",
   "catalog",
+  "prices",
   "audit",
   "notifications",
   "home",

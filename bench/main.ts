@@ -17,6 +17,7 @@ import { measurePageWeight } from "./phone.ts";
 import { measureProduct } from "./product.ts";
 import { measureProductIndex } from "./product-index.ts";
 import { measurePayments } from "./payments.ts";
+import { measurePrices } from "./prices.ts";
 import { measureSearchQuality } from "./search.ts";
 import { measureInteractions } from "./interactions.ts";
 import { measureAssetSizes } from "./asset-sizes.ts";
@@ -44,6 +45,7 @@ try {
   else if (process.argv.includes("checkout")) await measureCheckout(dataDir, getNumberOption("seconds", 60), report);
   else if (process.argv.includes("admin")) await measureAdmin(folder, report);
   else if (process.argv.includes("admin-day")) await measureAdminDay(folder, report);
+  else if (process.argv.includes("prices")) await measurePrices(folder, report);
   else if (process.argv.includes("catalog")) await measureCatalog(folder, report);
   else if (process.argv.includes("product-index")) await measureProductIndex(folder, report);
   else if (process.argv.includes("feeds"))

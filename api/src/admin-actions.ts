@@ -101,6 +101,7 @@ import {
   undoCategoryMoveAction,
 } from "./catalog-admin/taxonomy/admin-actions.ts";
 import { addPicture } from "./catalog-admin/pictures/admin-actions.ts";
+import { changePrice, restorePrice } from "./catalog-admin/prices/admin-actions.ts";
 import { exportProducts } from "./catalog-admin/exports/admin-actions.ts";
 import { exportReturns } from "./returns/exports/admin-actions.ts";
 import { exportQuestions, exportReviews } from "./reviews/exports/admin-actions.ts";
@@ -145,6 +146,7 @@ export const adminActions: readonly AnyAdminAction[] = [
     Object.values(actions),
   ),
   ...[moveCategoryAction, undoCategoryMoveAction],
+  ...[changePrice, restorePrice],
   ...[editOrderAction, cancelOrderEdit],
   ...[joinOrdersAction, separateOrdersAction],
   placeManualOrderAction,

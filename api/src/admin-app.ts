@@ -6,6 +6,7 @@ import { adminOrderStatusRoutes } from "./checkout/admin-routes.ts";
 import { catalogAdminRoutes } from "./catalog-admin/admin-routes.ts";
 import * as productEditorActions from "./catalog-admin/editor/admin-actions.ts";
 import * as productDetails from "./catalog-admin/editor/product-detail.ts";
+import { priceRoutes } from "./catalog-admin/prices/admin-routes.ts";
 import { productEditorRoutes } from "./catalog-admin/editor/admin-routes.ts";
 import { MAX_PICTURE_MB, PICTURES_PATH } from "./catalog-admin/pictures/admin-schema.ts";
 import { taxonomyRoutes } from "./catalog-admin/taxonomy/admin-routes.ts";
@@ -163,6 +164,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   newProductRoutes,
   pictureRoutes,
   taxonomyRoutes,
+  priceRoutes,
 ];
 
 /**

@@ -1,7 +1,13 @@
+import { adjustPricesTask } from "./catalog-admin/prices/task-kinds.ts";
 import { startPackingTask } from "./checkout/task-kinds.ts";
 import { assignOrdersTask } from "./orders/staff/task-kinds.ts";
 import { moderateReviewsTask } from "./reviews/task-kinds.ts";
 import type { AnyTaskKind } from "./tasks/task-kind.ts";
 
 /** The kinds of tasks of every module. */
-export const taskKinds: readonly AnyTaskKind[] = [startPackingTask, assignOrdersTask, moderateReviewsTask];
+export const taskKinds: readonly AnyTaskKind[] = [
+  startPackingTask,
+  assignOrdersTask,
+  moderateReviewsTask,
+  adjustPricesTask,
+];

@@ -3,7 +3,7 @@ import type { RecordSelection, StartedTask } from "@furoshiki/api/admin/tasks";
 import { data } from "react-router";
 import { getRefusalMessage } from "../api-client/form-errors.ts";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
-import type { SelectResult, StartResult } from "../tasks/task-requests.ts";
+import { type SelectResult, type StartResult, taskResources } from "../tasks/task-requests.ts";
 import type { Route } from "./+types/task-start";
 
 type Executed = { result: StartedTask; preview: PreviewEffects | null };
@@ -12,9 +12,9 @@ type Executed = { result: StartedTask; preview: PreviewEffects | null };
 export async function action({ context, request }: Route.ActionArgs): Promise<SelectResult | StartResult> {
   const requestContext = getRequestContext({ context });
   const form = await request.formData();
-  const resource = form.get("resource");
+  const resource = taskResources.find((name) => name === form.get("resource"));
   const filter = String(form.get("filter"));
-  if (resource !== "orders" && resource !== "reviews") throw data(null, { status: 400 });
+  if (!resource) throw data(null, { status: 400 });
   const list = { resource, filter: Object.fromEntries(new URLSearchParams(filter)) };
   try {
     if (form.get("intent") !== "select") return await startTask(requestContext, form, list);
@@ -26,8 +26,11 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Se
 }
 
 async function startTask({ call }: RequestContext, form: FormData, list: object): Promise<StartResult> {
-  const selection = { ...list, count: Number(form.get("count")), fingerprint: String(form.get("fingerprint")) };
-  const body = { ...parseTask(form.get("task")), selection };
+  const fingerprint = String(form.get("fingerprint"));
+  const ids = form.get("ids");
+  const selection =
+    ids === null ? { ...list, count: Number(form.get("count")), fingerprint } : { ids: parseJson(ids), fingerprint };
+  const body = { ...(parseJson(form.get("task")) as object), selection };
   const key = form.get("key");
   if (typeof key === "string") {
     const headers = { "idempotency-key": key };
@@ -38,9 +41,9 @@ async function startTask({ call }: RequestContext, form: FormData, list: object)
   return { preview: { ...result, emails: preview?.emails ?? [] }, key: crypto.randomUUID() };
 }
 
-function parseTask(text: FormDataEntryValue | null): object {
+function parseJson(text: FormDataEntryValue | null): unknown {
   try {
-    return Object(JSON.parse(String(text))) as object;
+    return JSON.parse(String(text)) as unknown;
   } catch {
     throw data(null, { status: 400 });
   }

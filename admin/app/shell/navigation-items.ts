@@ -87,6 +87,7 @@ const navigationItems: readonly NavigationItem[] = [
       { path: "/products", label: "navigation.products", permission: "products:read" },
       { path: "/categories", label: "taxonomy.category_title", permission: "products:read" },
       { path: "/brands", label: "taxonomy.brand_title", permission: "products:read" },
+      { path: "/prices", label: "navigation.prices", permission: "prices:write" },
       { path: "/series", label: "taxonomy.series_title", permission: "products:read" },
       { path: "/concerns", label: "taxonomy.concern_title", permission: "products:read" },
       { path: "/tags", label: "taxonomy.tag_title", permission: "products:read" },

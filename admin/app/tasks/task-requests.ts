@@ -3,13 +3,19 @@ import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 
 /** All records of a list, as they were counted. */
 export type ListSelection = RecordSelection & {
-  resource: "orders" | "reviews";
+  resource: TaskResource;
   /** The parameters of the list. */
   filter: string;
+  /** If only some of its records are selected. */
+  ids?: readonly string[];
 };
 
+/** The lists whose records can be selected. */
+export const taskResources = ["orders", "reviews", "prices"] as const;
+type TaskResource = (typeof taskResources)[number];
+
 /** What a task is started with. */
-export type TaskRequest = { kind: string; selection: ListSelection; input: Readonly<Record<string, string>> };
+export type TaskRequest = { kind: string; selection: ListSelection; input: Readonly<Record<string, unknown>> };
 
 /** What the route that starts tasks responds with. */
 export type SelectResult = { selection: ListSelection } | { message: string };
@@ -32,6 +38,7 @@ export function createTaskForm({ kind, selection, input }: TaskRequest, key: str
   form.set("filter", selection.filter);
   form.set("count", String(selection.count));
   form.set("fingerprint", selection.fingerprint);
+  if (selection.ids) form.set("ids", JSON.stringify(selection.ids));
   if (key !== null) form.set("key", key);
   return form;
 }

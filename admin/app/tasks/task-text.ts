@@ -7,6 +7,7 @@ import type { I18n } from "../i18n/use-i18n.tsx";
 const recordCounts: Readonly<Record<string, MessageKey>> = {
   order: "tasks.count_order",
   review: "tasks.count_review",
+  variant: "tasks.count_variant",
 };
 
 /** Returns a number of records of a kind: `42 orders`. */
@@ -33,6 +34,7 @@ export function formatRecord(subjectKind: string, id: string): string {
 
 /** Returns the path of the page of a record; null if it has none that the person may open. */
 export function getRecordPath(subjectKind: string, id: string, permissions: readonly Permission[]): string | null {
+  if (subjectKind === "variant") return permissions.includes("products:read") ? `/products/${id.split("-")[0]}` : null;
   if (subjectKind !== "order") return null;
   if (permissions.includes("orders:read")) return `/orders/${id}`;
   return permissions.includes("orders:fulfill") ? `/fulfillment/pack/${id}` : null;

@@ -263,6 +263,8 @@ type SessionOptions<
   S extends RequiredSession,
 > = RouteContract<P, Q, B, R> & {
   session: S;
+  /** With a complete session: the permission that the person needs, checked before the request is validated. */
+  permission?: S extends "full" ? Permission : never;
   handler: (
     request: AdminRequest & {
       session: S extends "none" ? null : StaffSession;
@@ -278,7 +280,7 @@ type SessionOptions<
   ) => Promise<RouteResult<R>>;
 };
 
-/** Adds an endpoint about the person's own sign-in, sessions or profile, which needs no permission. */
+/** Adds an endpoint about the person's own sign-in, sessions or profile, or a query that is sent with POST. */
 export function sessionEndpoint<
   S extends RequiredSession,
   P extends ObjectSchema = undefined,
@@ -293,7 +295,10 @@ export function sessionEndpoint<
       ? {}
       : {
           security: [{ session: [] }],
-          middleware: [options.session === "full" ? requireFullSession : requireSession],
+          middleware: [
+            ...[options.session === "full" ? requireFullSession : requireSession],
+            ...(options.permission === undefined ? [] : [createPermissionCheck(options.permission)]),
+          ],
         }),
     refusals: {
       ...(options.method === "get" ? {} : { csrf_failed }),

@@ -49,6 +49,18 @@ export const productCases: Record<string, ActionCase> = {
     const { id } = await createProduct(db);
     return { params: { id: String(id) }, input: { from: "active" } };
   },
+  "product.price_changed": async ({ shop: { db, clock } }, { count, priceMinor, flag }) => {
+    const { id } = await createProduct(db, { priceMinor: 100_000 });
+    const sale = flag ? { ends_at: new Date(clock.now().getTime() + count * 3_600_000).toISOString() } : null;
+    return {
+      params: { id: `${id}-0` },
+      input: {
+        adjustment: { rule: "percent", value: flag ? -10 * count : 10 * count, rounding: "up_90", sale },
+        price: flag ? null : priceMinor / 100,
+        version: "100000/-/-",
+      },
+    };
+  },
   "product.translation_confirmed": async ({ shop: { db } }, { text }) => {
     const { id, name } = await createProduct(db);
     const changed = `${name} ${text}`;

@@ -1,0 +1,81 @@
+import { Calculator } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { PricePreview, PricePreviewRequest } from "@furoshiki/api/admin/catalog-admin/prices";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { TaskDialog } from "../tasks/task-dialog.tsx";
+import type { TaskRequest } from "../tasks/task-requests.ts";
+import { Button } from "../ui/button.tsx";
+import { createPricesPath, ruleNames } from "./prices-path.ts";
+import type { PriceEdits } from "./use-price-edits.ts";
+
+type ApplyBarProps = {
+  request: PricePreviewRequest;
+  preview: PricePreview | null;
+  /** Whether the preview is that of the request. */
+  isCurrent: boolean;
+  edits: PriceEdits;
+  params: URLSearchParams;
+};
+
+/** The bar with the new prices: how many, and the buttons to discard and apply them. */
+export function ApplyBar({ request, preview, isCurrent, edits, params }: ApplyBarProps) {
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const [task, setTask] = useState<TaskRequest | null>(null);
+  const [isStarted, setIsStarted] = useState(false);
+  const discard = () => {
+    edits.clear();
+    const removed = Object.fromEntries([...ruleNames, "check"].map((name) => [name, null]));
+    void navigate(createPricesPath(params, removed), { preventScrollReset: true });
+  };
+  const changed = preview?.changed ?? 0;
+  const canApply = isCurrent && changed > 0 && !edits.hasInvalid;
+  return (
+    <section
+      aria-label={t("prices.new_prices")}
+      className="sticky bottom-0 z-10 mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-edge bg-card px-4 py-3 shadow-overlay desk:px-6"
+    >
+      <p role="status" className="flex items-center gap-2 font-semibold">
+        <Calculator size={16} aria-hidden className="shrink-0" />
+        {isCurrent && preview ? t("prices.changed_count", { count: changed }) : t("prices.calculating")}
+      </p>
+      <p className="min-w-0 grow basis-40 text-ink-2">
+        {edits.hasInvalid ? <span className="text-beni-600">{t("prices.has_invalid")}</span> : t("prices.undo_hint")}
+      </p>
+      <div className="flex w-full gap-2 *:grow desk:w-auto desk:*:grow-0">
+        <Button size="md" kind="quiet" onClick={discard}>
+          {t("prices.discard")}
+        </Button>
+        <Button
+          size="md"
+          kind="primary"
+          disabled={!canApply}
+          onClick={() => {
+            if (preview) setTask(createTask(request, preview));
+          }}
+        >
+          {t("prices.apply", { count: changed })}
+        </Button>
+      </div>
+      {task ? (
+        <TaskDialog
+          request={task}
+          subjectKind="variant"
+          title={t("prices.apply_title")}
+          confirmLabel={t("prices.apply", { count: changed })}
+          onStarted={() => setIsStarted(true)}
+          onClose={() => {
+            setTask(null);
+            if (isStarted) discard();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function createTask({ filter, ids, adjustment }: PricePreviewRequest, { selection }: PricePreview): TaskRequest {
+  const list = { resource: "prices", filter: new URLSearchParams(filter).toString(), ...selection } as const;
+  return { kind: "prices.adjust", selection: ids ? { ...list, ids } : list, input: adjustment };
+}

@@ -1,0 +1,65 @@
+import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
+import { getCategoryName } from "../catalog/product-filters.tsx";
+import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
+import { type FilterChip, FilterForm } from "../ui/filter-bar.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { createPricesPath, filterNames, listKeptParams } from "./prices-path.ts";
+
+const statuses = ["active", "draft", "hidden", "discontinued"] as const;
+
+/** Returns the filters that are set as chips, and the check whose prices are shown. */
+export function createFilterChips({ t }: I18n, params: URLSearchParams, terms: CatalogTerms): FilterChip[] {
+  const find = (list: readonly { id: number; name: string }[], value: string) =>
+    list.find(({ id }) => String(id) === value)?.name ?? value;
+  const values = {
+    category: (value: string) => find(terms.categories, value),
+    brand: (value: string) => find(terms.brands, value),
+    status: (value: string) => t.find(`catalog.status_${value}`) ?? value,
+    sale: () => t("prices.sale_running"),
+    check: (value: string) => t.find(`prices.show_${value}`) ?? value,
+  };
+  return ([...filterNames, "sale", "check"] as const).flatMap((key) => {
+    const value = params.get(key);
+    if (!value) return [];
+    const name = key === "sale" || key === "check" ? t(`prices.${key}`) : t(`catalog.${key}`);
+    return [{ key, name, value: values[key](value), removePath: createPricesPath(params, { [key]: null }) }];
+  });
+}
+
+/** The form of the filters. */
+export function PriceFilterForm({ params, terms }: { params: URLSearchParams; terms: CatalogTerms }) {
+  const { t } = useI18n();
+  const any = <option value="">{t("catalog.any")}</option>;
+  return (
+    <FilterForm params={listKeptParams(params, [...filterNames, "sale"])}>
+      <SelectField id="category" label={t("catalog.category")} defaultValue={params.get("category") ?? ""}>
+        {any}
+        {terms.categories.map((category) => (
+          <option key={category.id} value={category.id}>
+            {getCategoryName(category)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField id="brand" label={t("catalog.brand")} defaultValue={params.get("brand") ?? ""}>
+        {any}
+        {terms.brands.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField id="status" label={t("catalog.status")} defaultValue={params.get("status") ?? ""}>
+        {any}
+        {statuses.map((status) => (
+          <option key={status} value={status}>
+            {t(`catalog.status_${status}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField id="sale" label={t("prices.sale")} defaultValue={params.get("sale") ?? ""}>
+        {any}
+        <option value="running">{t("prices.sale_running")}</option>
+      </SelectField>
+    </FilterForm>
+  );
+}
