@@ -2749,6 +2749,7 @@ create table tasks (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   cancel_requested_at timestamp with time zone,
+  run_at timestamp with time zone,
   constraint tasks_pkey PRIMARY KEY (id),
   constraint tasks_check CHECK (((undoable >= 0) AND (undoable <= done))),
   constraint tasks_counts_check CHECK ((((done + unchanged) + failed) <= total)),
@@ -3025,6 +3026,7 @@ CREATE INDEX product_terms_names ON public.product_terms USING gin (names);
 CREATE INDEX product_terms_updated_xid ON public.product_terms USING btree (updated_xid);
 CREATE INDEX product_terms_words ON public.product_terms USING gin (words);
 CREATE UNIQUE INDEX product_variants_option ON public.product_variants USING btree (option_id) WHERE (option_id > 0);
+CREATE INDEX product_variants_sale ON public.product_variants USING btree (sale_ends_at) WHERE (old_price_minor IS NOT NULL);
 CREATE INDEX products_barcode ON public.products USING btree (barcode text_pattern_ops);
 CREATE INDEX products_best_selling ON public.products USING btree (units_sold DESC, id) WHERE ((status = 'active'::text) AND (units_sold > 0));
 CREATE INDEX products_brand ON public.products USING btree (brand_id) INCLUDE (id, status, concern_ids, price_minor, old_price_minor, sale_ends_at, discount_percent, stock, published_at, units_sold, rating_sum, reviews_count);
@@ -3112,6 +3114,7 @@ CREATE INDEX task_items_pending ON public.task_items USING btree (task_id, seq) 
 CREATE INDEX task_items_undoable ON public.task_items USING btree (task_id, seq) WHERE can_undo;
 CREATE INDEX tasks_created_by ON public.tasks USING btree (created_by, id);
 CREATE INDEX tasks_open ON public.tasks USING btree (id) WHERE (finished_at IS NULL);
+CREATE INDEX tasks_planned ON public.tasks USING btree (run_at) WHERE ((run_at IS NOT NULL) AND (finished_at IS NULL));
 CREATE UNIQUE INDEX tasks_undo_of ON public.tasks USING btree (undo_of) WHERE (finished_at IS NULL);
 CREATE INDEX tasks_undone ON public.tasks USING btree (undo_of) WHERE (undo_of IS NOT NULL);
 CREATE INDEX undo_records_expired ON public.undo_records USING btree (valid_until);

@@ -14,7 +14,7 @@ import { type Report, runLoad } from "./measure.ts";
 const PRODUCTS = 100_000;
 /** A department with a sixth of the products. */
 const CATEGORY = 1;
-const REQUESTS_PER_SECOND = 10;
+const REQUESTS_PER_SECOND = 5;
 const SECONDS = 15;
 const WARM_UP_SECONDS = 30;
 const MAX_SECONDS = 30;
@@ -63,10 +63,10 @@ async function measureLists(origin: string, cookie: string, report: Report): Pro
 
 async function measureTask(origin: string, call: Call, report: Report): Promise<void> {
   const paths = Array.from({ length: 60 }, (_, n) => [
-    ...[`/category/leaf-${n}`, `/product-${1 + n * 97}`, `/v1/products?category=${100 + n}`],
+    ...[`/category/leaf-${n}`, `/product-${1 + n * 97}`, `/v1/products?category=leaf-${n}`],
   ]).flat();
   const load = { origin, paths, headers: { "accept-language": "ru-RU" }, perSecond: REQUESTS_PER_SECOND };
-  await runLoad({ ...load, seconds: WARM_UP_SECONDS });
+  await runLoad({ ...load, perSecond: 2, seconds: WARM_UP_SECONDS });
   const adjustment = { rule: "formula", value: 2.75, rounding: "up_90" };
   const previewedAt = performance.now();
   await call<PricePreview>("prices/preview", { adjustment });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PricePage } from "@furoshiki/api/admin/catalog-admin/prices";
-import type { TaskPage } from "@furoshiki/api/admin/tasks";
+import type { Task, TaskPage } from "@furoshiki/api/admin/tasks";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { waitForHydration } from "./locators.ts";
 import { expectNoFaults, pageHeading, readAdminApi, signInAsStaff } from "./staff.ts";
@@ -117,3 +117,53 @@ test("prices are entered by hand with the keyboard", async ({ page, locale, isMo
   if (isMobile) return;
   await expect(page.getByRole("button", { name: /(история цены|price history)/ }).first()).toBeFocused();
 });
+
+test("a sale is planned, moved and canceled, and one that runs is ended", async ({ page, locale }) => {
+  const filter = await getFilter(page, locale, 2);
+  const before = await readPrices(page, filter);
+  await page.goto(`/admin/prices?${filter}&rule=percent&value=-20&rounding=nearest_10&sale_ends=2030-01-01T00:00`);
+  await waitForHydration(page);
+  const plan = bar(page).getByRole("button", { name: /^(Запланировать|Schedule)/ });
+  await expect(plan).toBeEnabled();
+  await plan.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("#run_at").fill(toStoreTime(Date.now() - 3_600_000));
+  const confirm = dialog.getByRole("button", { name: /^(Запланировать|Schedule)$/ });
+  await confirm.click();
+  await expect(dialog.getByRole("alert")).toContainText(/(Выберите время|Choose a time)/);
+  await dialog.locator("#run_at").fill(toStoreTime(Date.now() + 86_400_000));
+  await expectAccessible(page);
+  await confirm.click();
+  await expect(dialog.getByText(/(Задача запланирована|The task is planned)/)).toBeVisible();
+  await dialog.getByRole("button", { name: /^(Закрыть|Close)$/ }).click();
+  await page.goto("/admin/prices/sales");
+  await waitForHydration(page);
+  await expect(pageHeading(page, /^(Скидки|Sales)$/)).toBeVisible();
+  await expectNoFaults(page);
+  const [task] = (await readAdminApi<TaskPage>(page, "tasks?view=planned&limit=100")).items.slice(-1);
+  const item = page.getByRole("listitem").filter({ has: page.locator(`input[name="task"][value="${task?.id}"]`) });
+  const time = toStoreTime(Date.now() + 2 * 86_400_000);
+  await item.locator("input[name=run_at]").fill(time);
+  await item.getByRole("button", { name: /^(Перенести|Move)/ }).click();
+  await expect
+    .poll(async () => (await readAdminApi<Task>(page, `tasks/${task?.id}`)).run_at)
+    .toBe(new Date(`${time}:00+03:00`).toISOString());
+  await item.getByRole("button", { name: /^(Отменить|Cancel)/ }).click();
+  await expect(item).toHaveCount(0);
+  expect(await readPrices(page, filter)).toEqual(before);
+
+  await page.goto(`/admin/prices?${filter}&rule=percent&value=-20&rounding=nearest_10&sale_ends=2030-01-01T00:00`);
+  await waitForHydration(page);
+  await applyPrices(page);
+  await page.goto(`/admin/prices?${filter}&sale=running&rule=regular`);
+  await waitForHydration(page);
+  await applyPrices(page);
+  await expect
+    .poll(async () => (await readPrices(page, filter)).every((price, index) => price >= (before[index] ?? 0)))
+    .toBe(true);
+});
+
+/** A time as a field has it, in the time zone of the store. */
+function toStoreTime(ms: number): string {
+  return new Date(ms + 3 * 3_600_000).toISOString().slice(0, 16);
+}

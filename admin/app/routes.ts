@@ -57,6 +57,7 @@ export default [
       route("products/new", "routes/product-new.page.tsx"),
       route("products/:id", "routes/product.page.tsx"),
       route("prices", "routes/prices.page.tsx"),
+      route("prices/sales", "routes/sales.page.tsx"),
       route("notifications", "routes/notifications.page.tsx"),
       route("staff", "routes/staff.page.tsx"),
       route("roles", "routes/roles.page.tsx"),

@@ -88,7 +88,7 @@ import { presenceRoutes } from "./staff/presence/admin-routes.ts";
 import { authenticate } from "./staff/sessions.ts";
 import { taskKinds } from "./task-kinds.ts";
 import { taskRoutes } from "./tasks/admin-routes.ts";
-import { cancelTask, continueTask, undoTask } from "./tasks/control-task.ts";
+import { cancelTask, continueTask, rescheduleTask, undoTask } from "./tasks/control-task.ts";
 import { startTask } from "./tasks/start-task.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -114,7 +114,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   auditRoutes(adminActions),
   auditExportRoutes,
   approvalRoutes(adminActions),
-  taskRoutes(taskKinds, { startTask, cancelTask, continueTask, undoTask }),
+  taskRoutes(taskKinds, { startTask, cancelTask, continueTask, rescheduleTask, undoTask }),
   inventoryRoutes,
   supplierRoutes,
   purchaseOrderRoutes,

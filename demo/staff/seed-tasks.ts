@@ -56,7 +56,8 @@ export function listTaskEntries(): RawBuilder<unknown>[] {
     sql`select s.email, t.created_at, 'task.started', 'task', t.id::text, ${change("kind", sql`t.kind`)}, ''
       from tasks t join staff s on s.id = t.created_by`,
     sql`select s.email, t.started_at, 'order.assigned', 'order', i.subject_id, ${change("assignee", sql`s.id`)}, ''
-      from task_items i join tasks t on t.id = i.task_id join staff s on s.id = t.created_by where i.status = 'pending'`,
+      from task_items i join tasks t on t.id = i.task_id join staff s on s.id = t.created_by
+      where i.status = 'pending' and t.kind = 'orders.assign'`,
   ];
 }
 
@@ -71,7 +72,10 @@ export async function linkTaskItems(db: Tx): Promise<void> {
     where t.id = i.task_id and i.status = 'pending' and e.at = t.started_at and e.action = 'order.assigned'
       and e.subject_kind = 'order' and e.subject_id = i.subject_id`.execute(db);
   await sql`
-    with incomplete as (select distinct task_id from task_items where status = 'pending'),
+    with incomplete as (
+      select distinct i.task_id from task_items i join tasks t on t.id = i.task_id
+      where i.status = 'pending' and t.finished_at is not null
+    ),
     deleted as (delete from task_items where task_id in (select task_id from incomplete))
     delete from tasks where id in (select task_id from incomplete)`.execute(db);
   await sql`
@@ -79,5 +83,5 @@ export async function linkTaskItems(db: Tx): Promise<void> {
     from (
       select task_id, count(*) filter (where status = 'done') as done, count(*) filter (where status = 'failed') as failed
       from task_items group by task_id
-    ) counts where counts.task_id = t.id`.execute(db);
+    ) counts where counts.task_id = t.id and t.finished_at is not null`.execute(db);
 }

@@ -1,5 +1,6 @@
 import {
   AtSign,
+  CalendarX,
   CircleX,
   PackageOpen,
   ShieldCheck,
@@ -18,6 +19,7 @@ export const notificationIcons: Readonly<Record<StaffNotification["kind"], Lucid
   order_edited_by_customer: PackageOpen,
   order_mention: AtSign,
   order_taken_over: UserRoundCheck,
+  planned_task_refused: CalendarX,
   refund_failed: CircleX,
 };
 
@@ -33,6 +35,7 @@ export function getNotificationPath(
   permissions: readonly Permission[],
 ): string | null {
   if (kind === "approval_requested") return "/approvals";
+  if (subject.kind === "task") return "/tasks";
   if (subject.kind !== "order") return null;
   if (permissions.includes("orders:read")) return `/orders/${subject.id}`;
   return permissions.includes("orders:fulfill") ? `/fulfillment/pack/${subject.id}` : null;

@@ -1,4 +1,4 @@
-import { Calculator } from "lucide-react";
+import { CalendarClock, Calculator } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { PricePreview, PricePreviewRequest } from "@furoshiki/api/admin/catalog-admin/prices";
@@ -22,7 +22,7 @@ type ApplyBarProps = {
 export function ApplyBar({ request, preview, isCurrent, edits, params }: ApplyBarProps) {
   const { t } = useI18n();
   const navigate = useNavigate();
-  const [task, setTask] = useState<TaskRequest | null>(null);
+  const [task, setTask] = useState<{ request: TaskRequest; isPlanned: boolean } | null>(null);
   const [isStarted, setIsStarted] = useState(false);
   const discard = () => {
     edits.clear();
@@ -43,16 +43,26 @@ export function ApplyBar({ request, preview, isCurrent, edits, params }: ApplyBa
       <p className="min-w-0 grow basis-40 text-ink-2">
         {edits.hasInvalid ? <span className="text-beni-600">{t("prices.has_invalid")}</span> : t("prices.undo_hint")}
       </p>
-      <div className="flex w-full gap-2 *:grow desk:w-auto desk:*:grow-0">
+      <div className="flex w-full flex-wrap gap-2 *:grow desk:w-auto desk:*:grow-0">
         <Button size="md" kind="quiet" onClick={discard}>
           {t("prices.discard")}
+        </Button>
+        <Button
+          size="md"
+          icon={<CalendarClock size={16} aria-hidden />}
+          disabled={!canApply}
+          onClick={() => {
+            if (preview) setTask({ request: createTask(request, preview), isPlanned: true });
+          }}
+        >
+          {t("prices.plan")}
         </Button>
         <Button
           size="md"
           kind="primary"
           disabled={!canApply}
           onClick={() => {
-            if (preview) setTask(createTask(request, preview));
+            if (preview) setTask({ request: createTask(request, preview), isPlanned: false });
           }}
         >
           {t("prices.apply", { count: changed })}
@@ -60,10 +70,11 @@ export function ApplyBar({ request, preview, isCurrent, edits, params }: ApplyBa
       </div>
       {task ? (
         <TaskDialog
-          request={task}
+          request={task.request}
+          isPlanned={task.isPlanned}
           subjectKind="variant"
-          title={t("prices.apply_title")}
-          confirmLabel={t("prices.apply", { count: changed })}
+          title={t(task.isPlanned ? "prices.plan_title" : "prices.apply_title")}
+          confirmLabel={task.isPlanned ? t("prices.plan_confirm") : t("prices.apply", { count: changed })}
           onStarted={() => setIsStarted(true)}
           onClose={() => {
             setTask(null);

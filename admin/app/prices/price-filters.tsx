@@ -8,20 +8,21 @@ import { createPricesPath, filterNames, listKeptParams } from "./prices-path.ts"
 const statuses = ["active", "draft", "hidden", "discontinued"] as const;
 
 /** Returns the filters that are set as chips, and the check whose prices are shown. */
-export function createFilterChips({ t }: I18n, params: URLSearchParams, terms: CatalogTerms): FilterChip[] {
+export function createFilterChips({ t, format }: I18n, params: URLSearchParams, terms: CatalogTerms): FilterChip[] {
   const find = (list: readonly { id: number; name: string }[], value: string) =>
     list.find(({ id }) => String(id) === value)?.name ?? value;
   const values = {
     category: (value: string) => find(terms.categories, value),
     brand: (value: string) => find(terms.brands, value),
     status: (value: string) => t.find(`catalog.status_${value}`) ?? value,
-    sale: () => t("prices.sale_running"),
+    sale: (value: string) => t.find(`prices.sale_${value}`) ?? value,
+    ends_at: (value: string) => format.dateTime(value),
     check: (value: string) => t.find(`prices.show_${value}`) ?? value,
   };
-  return ([...filterNames, "sale", "check"] as const).flatMap((key) => {
+  return ([...filterNames, "sale", "ends_at", "check"] as const).flatMap((key) => {
     const value = params.get(key);
     if (!value) return [];
-    const name = key === "sale" || key === "check" ? t(`prices.${key}`) : t(`catalog.${key}`);
+    const name = key === "sale" || key === "ends_at" || key === "check" ? t(`prices.${key}`) : t(`catalog.${key}`);
     return [{ key, name, value: values[key](value), removePath: createPricesPath(params, { [key]: null }) }];
   });
 }
@@ -59,6 +60,7 @@ export function PriceFilterForm({ params, terms }: { params: URLSearchParams; te
       <SelectField id="sale" label={t("prices.sale")} defaultValue={params.get("sale") ?? ""}>
         {any}
         <option value="running">{t("prices.sale_running")}</option>
+        <option value="endless">{t("prices.sale_endless")}</option>
       </SelectField>
     </FilterForm>
   );

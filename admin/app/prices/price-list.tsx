@@ -22,6 +22,7 @@ import { createFilterChips, PriceFilterForm } from "./price-filters.tsx";
 import { PriceGrid } from "./price-grid.tsx";
 import { PriceSummary } from "./price-summary.tsx";
 import { createPricesPath, getSelectionFilter, listKeptParams } from "./prices-path.ts";
+import { PriceTabs } from "./price-tabs.tsx";
 import { RuleForm } from "./rule-form.tsx";
 import { type PriceEdits, usePriceEdits } from "./use-price-edits.ts";
 import { usePricePreview } from "./use-price-preview.ts";
@@ -46,6 +47,7 @@ export function PriceList({ page, terms, query }: PriceListData) {
         title={t("prices.title")}
         subtitle={t("prices.subtitle", { count: page.total, rate: format.decimal(page.rate) })}
       />
+      <PriceTabs />
       <div className="grid grow content-start items-start gap-4 px-4 pt-3 pb-6 min-[1280px]:grid-cols-[minmax(0,1fr)_312px] desk:px-6 desk:pt-4">
         <div className="min-w-0">
           <div className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">

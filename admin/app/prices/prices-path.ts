@@ -1,11 +1,13 @@
-import { STORE_UTC_OFFSET } from "@furoshiki/design-system/i18n/time-zone.ts";
+import { toIsoTime } from "../i18n/store-time.ts";
 
-const PRICES_PATH = "/prices";
+export const PRICES_PATH = "/prices";
+/** The page of running and planned sales. */
+export const SALES_PATH = "/prices/sales";
 const cursorParams = ["after"];
 /** The filters of the list, as their form and chips have them. */
 export const filterNames = ["category", "brand", "status"] as const;
 /** The parameters that select variants. */
-const selectionNames: ReadonlySet<string> = new Set(["q", ...filterNames, "sale"]);
+const selectionNames: ReadonlySet<string> = new Set(["q", ...filterNames, "sale", "ends_at"]);
 /** The fields of the rule. `sale_ends` is a local time of the store. */
 export const ruleNames = ["rule", "value", "rate", "delivery", "rounding", "growth", "margin", "sale_ends"] as const;
 
@@ -35,10 +37,4 @@ export function createPricesPath(params: URLSearchParams, changes: Readonly<Reco
 /** Returns the search parameters that a form keeps: those that it does not set, without the position. */
 export function listKeptParams(params: URLSearchParams, formParams: readonly string[]): [string, string][] {
   return [...params].filter(([name]) => !formParams.includes(name) && !cursorParams.includes(name));
-}
-
-/** Converts a local time of the store (`2026-12-04T09:47`) to ISO 8601. Returns an invalid time unchanged. */
-export function toIsoTime(text: string): string {
-  const time = new Date(`${text.slice(0, 16)}:00${STORE_UTC_OFFSET}`);
-  return Number.isNaN(time.getTime()) ? text : time.toISOString();
 }

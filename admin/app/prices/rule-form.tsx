@@ -17,7 +17,13 @@ import { createPricesPath, listKeptParams, ruleNames } from "./prices-path.ts";
 /** How long nothing is typed before the list is calculated anew, in ms. */
 const DELAY_MS = 500;
 /** What a rule begins with. */
-const firstValues: Record<PriceRule, string | null> = { none: null, formula: "2.5", percent: "0", amount: "0" };
+const firstValues: Record<PriceRule, string | null> = {
+  none: null,
+  formula: "2.5",
+  percent: "0",
+  amount: "0",
+  regular: null,
+};
 
 type RuleFormProps = {
   query: PriceListQuery;
@@ -61,22 +67,24 @@ export function RuleForm({ query, rate }: RuleFormProps) {
       <fieldset>
         <legend className="sr-only">{t("prices.rule")}</legend>
         <div className="flex overflow-hidden rounded-md border border-control">
-          {priceRules.map((key) => (
-            <label
-              key={key}
-              className="flex h-11 grow cursor-pointer items-center justify-center border-l border-control px-1 text-xs font-medium text-ink-2 first:border-l-0 has-checked:bg-mist has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-[-2px] desk:h-8.5"
-            >
-              <input
-                key={rule}
-                type="radio"
-                name="rule"
-                value={key}
-                defaultChecked={key === rule}
-                className="sr-only"
-              />
-              {t(`prices.rule_${key}`)}
-            </label>
-          ))}
+          {priceRules
+            .filter((key) => key !== "regular" || rule === "regular" || params.has("sale"))
+            .map((key) => (
+              <label
+                key={key}
+                className="flex h-11 grow cursor-pointer items-center justify-center border-l border-control px-1 text-xs font-medium text-ink-2 first:border-l-0 has-checked:bg-mist has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-[-2px] desk:h-8.5"
+              >
+                <input
+                  key={rule}
+                  type="radio"
+                  name="rule"
+                  value={key}
+                  defaultChecked={key === rule}
+                  className="sr-only"
+                />
+                {t(`prices.rule_${key}`)}
+              </label>
+            ))}
         </div>
       </fieldset>
       {/* A new rule begins with its own values. */}
@@ -106,6 +114,7 @@ function RuleFields({ query, rate, params }: RuleFormProps & { params: URLSearch
   });
   return (
     <div className="grid gap-3">
+      {rule === "regular" ? <p className="text-xs text-ink-2">{t("prices.rule_regular_hint")}</p> : null}
       {rule === "none" ? <p className="text-xs text-ink-2">{t("prices.rule_none_hint")}</p> : null}
       {rule === "formula" ? (
         <>
@@ -124,7 +133,7 @@ function RuleFields({ query, rate, params }: RuleFormProps & { params: URLSearch
           {...number("value", 0, rule === "percent" ? "0.1" : "0.01")}
         />
       ) : null}
-      {rule === "none" ? null : (
+      {rule === "none" || rule === "regular" ? null : (
         <>
           <SelectField id="rounding" label={t("prices.rounding")} defaultValue={rounding}>
             {priceRoundings.map((key) => (

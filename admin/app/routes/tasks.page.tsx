@@ -4,6 +4,7 @@ import { data, redirect } from "react-router";
 import { getRefusalMessage } from "../api-client/form-errors.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createTitle } from "../http/page-title.ts";
+import { toIsoTime } from "../i18n/store-time.ts";
 import { findInvalidParams } from "../http/search-params.ts";
 import { useReloadOnEvents } from "../live/use-events.ts";
 import { TaskList } from "../tasks/task-list.tsx";
@@ -14,16 +15,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (findInvalidParams(query, url.searchParams).length > 0) throw redirect("/tasks");
   const { after } = query.parse(Object.fromEntries(url.searchParams));
   const { load } = getRequestContext({ context });
-  const [running, ended] = await Promise.all([
+  const [running, planned, ended] = await Promise.all([
     after === undefined ? load<TaskPage>("tasks?view=running&limit=100") : null,
+    after === undefined ? load<TaskPage>("tasks?view=planned&limit=100") : null,
     load<TaskPage>(`tasks?view=ended${after === undefined ? "" : `&after=${after}`}`),
   ]);
-  return { running: running?.items ?? [], ended, today: toStoreDay(new Date()) };
+  return { running: running?.items ?? [], planned: planned?.items ?? [], ended, today: toStoreDay(new Date()) };
 }
 
-const intents = ["cancel", "retry", "undo"] as const;
+const intents = ["cancel", "reschedule", "retry", "undo"] as const;
 
-/** Stops, continues or undoes a task. */
+/** Stops, moves, continues or undoes a task. */
 export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
   const form = await request.formData();
@@ -31,7 +33,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const id = Number(form.get("task"));
   if (!intent || !Number.isSafeInteger(id) || id < 1) throw data(null, { status: 400 });
   try {
-    await requestContext.call(`tasks/${id}/${intent}`, { method: "POST", body: {} });
+    const body = intent === "reschedule" ? { run_at: toIsoTime(String(form.get("run_at"))) } : {};
+    await requestContext.call(`tasks/${id}/${intent}`, { method: "POST", body });
   } catch (error) {
     return data({ message: getRefusalMessage(error, requestContext, [404]) }, { status: 409 });
   }

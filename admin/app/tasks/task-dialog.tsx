@@ -1,9 +1,11 @@
 import { Check, CircleDashed, Mail, TriangleAlert } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useFetcher } from "react-router";
+import { toIsoTime } from "../i18n/store-time.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { createTaskForm, type StartResult, type TaskRequest } from "./task-requests.ts";
 import { formatRecord, formatRecordCount } from "./task-text.ts";
@@ -14,19 +16,23 @@ type TaskDialogProps = {
   subjectKind: string;
   title: string;
   confirmLabel: string;
+  /** Whether the person chooses when it begins. */
+  isPlanned?: boolean;
   /** Called when the task has been started. */
   onStarted: () => void;
   onClose: () => void;
 };
 
 /** Previews a task with its first records, and starts it. */
-export function TaskDialog({ request, subjectKind, title, confirmLabel, onStarted, onClose }: TaskDialogProps) {
+export function TaskDialog({ isPlanned = false, onStarted, onClose, ...props }: TaskDialogProps) {
+  const { request, subjectKind, title, confirmLabel } = props;
   const i18n = useI18n();
   const { t } = i18n;
   const preview = useFetcher<StartResult>();
   const start = useFetcher<StartResult>();
+  const [runAt, setRunAt] = useState("");
   const send = async (fetcher: typeof preview, key: string | null) =>
-    fetcher.submit(createTaskForm(request, key), {
+    fetcher.submit(createTaskForm({ ...request, runAt: runAt === "" ? undefined : toIsoTime(runAt) }, key), {
       ...({ method: "post", action: "/tasks/start", defaultShouldRevalidate: false } as const),
     });
   const sendPreview = useEffectEvent(() => void send(preview, null));
@@ -36,16 +42,18 @@ export function TaskDialog({ request, subjectKind, title, confirmLabel, onStarte
     if (start.data && "started" in start.data) handleStart();
   }, [start.data]);
   const previewed = preview.data && "preview" in preview.data ? preview.data : null;
-  const results = [preview.data, start.data];
+  const results = [start.data, preview.data];
   const refusal = results.find((data) => data !== undefined && "message" in data);
+  // Another time may be accepted.
+  const isFinal = refusal !== undefined && !(isPlanned && previewed);
   const isStarted = start.data !== undefined && "started" in start.data;
   return (
     <Dialog title={title} closeLabel={t("ui.close")} onClose={onClose}>
       <div className="grid gap-3" aria-live="polite">
         <p className="text-heading">{formatRecordCount(i18n, subjectKind, request.selection.count)}</p>
         {refusal ? <Note tone="error">{refusal.message}</Note> : null}
-        {isStarted ? <StartedNote /> : null}
-        {!isStarted && !refusal ? (
+        {isStarted ? <StartedNote isPlanned={isPlanned} /> : null}
+        {!isStarted && !isFinal ? (
           previewed ? (
             <PreviewSummary subjectKind={subjectKind} preview={previewed.preview} />
           ) : (
@@ -53,13 +61,25 @@ export function TaskDialog({ request, subjectKind, title, confirmLabel, onStarte
           )
         ) : null}
       </div>
-      {isStarted || refusal ? null : (
+      {isPlanned && !isStarted ? (
+        <div className="mt-4">
+          <Field
+            id="run_at"
+            type="datetime-local"
+            label={t("tasks.run_at")}
+            hint={t("tasks.run_at_hint")}
+            value={runAt}
+            onChange={(event) => setRunAt(event.currentTarget.value)}
+          />
+        </div>
+      ) : null}
+      {isStarted || isFinal ? null : (
         <div className="mt-4 flex justify-end">
           <Button
             kind="primary"
             size="md"
             busy={start.state !== "idle" || preview.state !== "idle"}
-            disabled={previewed === null || hasNothingToDo(previewed.preview)}
+            disabled={previewed === null || hasNothingToDo(previewed.preview) || (isPlanned && runAt === "")}
             onClick={() => {
               if (previewed) void send(start, previewed.key);
             }}
@@ -72,11 +92,11 @@ export function TaskDialog({ request, subjectKind, title, confirmLabel, onStarte
   );
 }
 
-function StartedNote() {
+function StartedNote({ isPlanned }: { isPlanned: boolean }) {
   const { t } = useI18n();
   return (
     <>
-      <Note tone="ok">{t("tasks.started")}</Note>
+      <Note tone="ok">{t(isPlanned ? "tasks.planned_note" : "tasks.started")}</Note>
       <div className="flex justify-end">
         <Link to="/tasks" className={buttonClass({ kind: "primary", size: "md" })}>
           {t("tasks.open")}

@@ -7,6 +7,7 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
+import { RescheduleForm } from "./reschedule-form.tsx";
 import { countExecuted, TaskProgress } from "./task-progress.tsx";
 import { formatRecord, formatTaskTitle, getRecordPath } from "./task-text.ts";
 
@@ -41,7 +42,8 @@ export function TaskItem({ task, today, isInPanel = false }: TaskItemProps) {
             {formatShortTime(task.created_at, locale, today)}
           </time>
         </div>
-        {task.finished_at === null ? <TaskProgress task={task} title={title} /> : null}
+        {task.finished_at === null && !task.can_reschedule ? <TaskProgress task={task} title={title} /> : null}
+        {task.can_reschedule ? <RescheduleForm task={task} title={title} /> : null}
         <TaskFailures task={task} />
         <TaskActions task={task} title={title} today={today} />
         {task.is_cancel_requested && task.finished_at === null ? (
@@ -73,8 +75,9 @@ function StatusIcon({ task: { status, failed } }: { task: Task }) {
 }
 
 /** Returns the status of a task, and of an ended one how many records it has changed. */
-function describeOutcome({ t }: ReturnType<typeof useI18n>, task: Task): string {
+function describeOutcome({ t, format }: ReturnType<typeof useI18n>, task: Task): string {
   const status = t(`tasks.status_${task.status}`);
+  if (task.can_reschedule && task.run_at !== null) return t("tasks.begins", { time: format.dateTime(task.run_at) });
   if (task.finished_at === null) return status;
   const remaining = task.total - countExecuted(task);
   return [
@@ -134,7 +137,7 @@ function TaskActions({ task, title, today }: TaskItemProps & { title: string }) 
         <input type="hidden" name="task" value={id} />
         {can_cancel ? (
           <Button type="submit" name="intent" value="cancel" busy={isBusy} icon={<Square size={14} aria-hidden />}>
-            {t("tasks.stop")}
+            {t(task.can_reschedule ? "tasks.cancel" : "tasks.stop")}
             <span className="sr-only">: {title}</span>
           </Button>
         ) : null}

@@ -13,7 +13,7 @@ const ended = { status: "succeeded", finished_at: "2026-11-20T08:01:00.000Z", ha
 const renderTask = (fields: Partial<Task>, permissions: Me["permissions"] = ["orders:read", "orders:fulfill"]) => {
   const task = createTask(fields);
   const [running, items] = task.finished_at === null ? [[task], []] : [[], [task]];
-  const list = <TaskList running={running} ended={{ items, next: null }} today="2026-11-20" />;
+  const list = <TaskList running={running} planned={[]} ended={{ items, next: null }} today="2026-11-20" />;
   renderPage(<MeContext value={{ permissions } as Me}>{list}</MeContext>);
   return within(screen.getByRole("listitem", { name: /orders$/ }));
 };
@@ -58,7 +58,14 @@ it("names the task that another one undoes, and what a stopped one has left out"
   expect(getButtons(item)).toEqual(["Continue"]);
 });
 
+it("says when a planned task begins, in the time of the store, and moves or cancels it", () => {
+  const item = renderTask({ run_at: "2026-11-27T21:00:00.000Z", can_cancel: true, can_reschedule: true });
+  expect(item.getByText(/begins 28.November, 00:00/)).toBeVisible();
+  expect(item.getByLabelText("Begins, Moscow time")).toHaveValue("2026-11-28T00:00");
+  expect(getButtons(item)).toEqual(["Move", "Cancel"]);
+});
+
 it("explains an empty list", () => {
-  renderPage(<TaskList running={[]} ended={{ items: [], next: null }} today="2026-11-20" />);
+  renderPage(<TaskList running={[]} planned={[]} ended={{ items: [], next: null }} today="2026-11-20" />);
   expect(screen.getByRole("heading", { name: "No tasks yet" })).toBeVisible();
 });

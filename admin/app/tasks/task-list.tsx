@@ -11,6 +11,8 @@ import { TaskItem } from "./task-item.tsx";
 /** What the page and the panel show. */
 export type TaskListData = {
   running: readonly Task[];
+  /** Those whose time has not come, the soonest first. */
+  planned: readonly Task[];
   /** The ended tasks, newest first. */
   ended: TaskPage;
   /** The day in the time zone of the store. */
@@ -18,15 +20,16 @@ export type TaskListData = {
 };
 
 /** The tasks that the person may see: those that are running, and those that have ended. */
-export function TaskList({ running, ended, today }: TaskListData) {
+export function TaskList({ running, planned, ended, today }: TaskListData) {
   const { t } = useI18n();
   return (
     <>
       <PageHeader title={t("tasks.title")} subtitle={t("tasks.subtitle")} />
       <div className="grid gap-4 px-4 pt-3 pb-6 desk:max-w-240 desk:px-6 desk:pt-4">
         {running.length > 0 ? <TaskSection title={t("tasks.running")} tasks={running} today={today} /> : null}
+        {planned.length > 0 ? <TaskSection title={t("tasks.planned")} tasks={planned} today={today} /> : null}
         {ended.items.length > 0 ? <TaskSection title={t("tasks.ended")} tasks={ended.items} today={today} /> : null}
-        {running.length + ended.items.length === 0 ? (
+        {running.length + planned.length + ended.items.length === 0 ? (
           <EmptyState icon={<ListChecks size={26} strokeWidth={1.5} aria-hidden />} title={t("tasks.none")}>
             {t("tasks.none_text")}
           </EmptyState>

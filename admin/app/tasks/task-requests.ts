@@ -15,7 +15,13 @@ export const taskResources = ["orders", "reviews", "prices"] as const;
 type TaskResource = (typeof taskResources)[number];
 
 /** What a task is started with. */
-export type TaskRequest = { kind: string; selection: ListSelection; input: Readonly<Record<string, unknown>> };
+export type TaskRequest = {
+  kind: string;
+  selection: ListSelection;
+  input: Readonly<Record<string, unknown>>;
+  /** When it begins, in ISO 8601; at once by default. */
+  runAt?: string | undefined;
+};
 
 /** What the route that starts tasks responds with. */
 export type SelectResult = { selection: ListSelection } | { message: string };
@@ -30,10 +36,10 @@ export type StartResult =
   | { message: string };
 
 /** Returns the form that requests the preview of a task, or with a key starts it. */
-export function createTaskForm({ kind, selection, input }: TaskRequest, key: string | null): FormData {
+export function createTaskForm({ kind, selection, input, runAt }: TaskRequest, key: string | null): FormData {
   const form = new FormData();
   form.set("intent", key === null ? "preview" : "start");
-  form.set("task", JSON.stringify({ kind, input }));
+  form.set("task", JSON.stringify({ kind, input, run_at: runAt }));
   form.set("resource", selection.resource);
   form.set("filter", selection.filter);
   form.set("count", String(selection.count));

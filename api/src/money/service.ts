@@ -47,6 +47,15 @@ export async function getCurrencyWithoutMargin(db: Db, code: string): Promise<Cu
   return { ...(await getAnyCurrency(db, code)), ...(row ? { rubPerUnit: row.rub_per_unit } : {}) };
 }
 
+/** Lists all currencies with their rates in rubles, without the margin of the store. */
+export async function listRatesWithoutMargin(
+  db: Db,
+): Promise<{ code: string; rubPerUnit: number; minorDigits: number }[]> {
+  return (await currenciesCache.get(db)).map(({ code, rub_per_unit, minor_digits: minorDigits }) => ({
+    ...{ code, rubPerUnit: Number(rub_per_unit), minorDigits },
+  }));
+}
+
 async function toCurrency(db: Db, row: CurrencyRow): Promise<Currency> {
   const margin = row.code === BASE_CURRENCY ? 0 : await getSetting(db, marginPercent);
   return {

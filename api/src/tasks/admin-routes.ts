@@ -14,6 +14,7 @@ import {
   changedTask,
   recordSelection,
   refusals,
+  rescheduleTaskRequest,
   selectionRequest,
   startedTask,
   startTaskRequest,
@@ -21,7 +22,7 @@ import {
   taskListQuery,
   taskPage,
 } from "./admin-schema.ts";
-import type { cancelTask, continueTask, undoTask } from "./control-task.ts";
+import type { cancelTask, continueTask, rescheduleTask, undoTask } from "./control-task.ts";
 import { countSelection } from "./select-records.ts";
 import type { startTask } from "./start-task.ts";
 import type { AnyTaskKind } from "./task-kind.ts";
@@ -36,6 +37,7 @@ type TaskControl = Readonly<{
   startTask: typeof startTask;
   cancelTask: typeof cancelTask;
   continueTask: typeof continueTask;
+  rescheduleTask: typeof rescheduleTask;
   undoTask: typeof undoTask;
 }>;
 
@@ -46,7 +48,11 @@ export const taskRoutes = (kinds: readonly AnyTaskKind[], control: TaskControl) 
     ...{ method: "post", path: "/tasks", body: startTaskRequest, response: startedTask },
     summary: "Start a task: an action for many records, which the worker executes in the background",
     params: noInput,
-    refusals: { selection_changed: refusals.selection_changed, selection_too_large: refusals.selection_too_large },
+    refusals: {
+      selection_changed: refusals.selection_changed,
+      selection_too_large: refusals.selection_too_large,
+      run_at_invalid: refusals.run_at_invalid,
+    },
     middleware: requireFullSession,
     execute: (caller, { body }, { app }) => control.startTask(app, kinds, caller, body),
   });
@@ -57,6 +63,15 @@ export const taskRoutes = (kinds: readonly AnyTaskKind[], control: TaskControl) 
     refusals: { task_not_found, task_ended: refusals.task_ended },
     middleware: requireFullSession,
     execute: (caller, { params }, { app }) => control.cancelTask(app, kinds, caller, params.id),
+  });
+  const { task_started, task_ended, run_at_invalid } = refusals;
+  addActionRoute(api, {
+    ...{ ...change, path: "/tasks/{id}/reschedule", body: rescheduleTaskRequest },
+    summary: "Change when a planned task begins",
+    refusals: { task_not_found, task_ended, task_started, run_at_invalid },
+    middleware: requireFullSession,
+    execute: (caller, { params: { id }, body }, { app }) =>
+      control.rescheduleTask(app, kinds, caller, { id, runAt: body.run_at }),
   });
   const { own_tasks_only, task_not_ended, nothing_to_continue, nothing_to_undo } = refusals;
   addActionRoute(api, {

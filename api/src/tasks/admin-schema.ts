@@ -10,11 +10,15 @@ export const refusals = {
   nothing_to_undo: 409,
   own_tasks_only: 403,
   selection_too_large: 422,
+  run_at_invalid: 422,
+  task_started: 409,
   task_result_expired: 410,
 } as const;
 
 /** A task has at most this many records. */
 export const MAX_ITEMS = 100_000;
+/** A task is planned at most this many days ahead. */
+export const MAX_PLANNED_DAYS = 366;
 /** At most this many records are selected one by one. */
 const MAX_IDS = 1000;
 /** How many records a preview executes. */
@@ -59,6 +63,8 @@ export const startTaskRequest = z
         fingerprint: fingerprint.optional(),
       }),
     ]),
+    /** When it begins, within a year; at once by default. Only of kinds that can be planned. */
+    run_at: z.iso.datetime().optional(),
     /** The input of the kind. */
     input: z.record(z.string(), z.unknown()).default({}),
   })
@@ -110,6 +116,8 @@ export const task = z
     failed: z.int(),
     author: z.object({ id: z.int(), name: z.string() }),
     created_at: z.iso.datetime(),
+    /** When it begins or was to begin, if it was planned. */
+    run_at: z.iso.datetime().nullable(),
     started_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
     is_cancel_requested: z.boolean(),
@@ -117,6 +125,8 @@ export const task = z
     failures: z.array(taskFailure),
     /** Whether the person can stop it, execute what failed or was left out, and read its result. */
     can_cancel: z.boolean(),
+    /** Whether it is planned and the person can change its time. */
+    can_reschedule: z.boolean(),
     can_continue: z.boolean(),
     has_result: z.boolean(),
     /** Until when the person can undo it; null if they cannot. */
@@ -126,7 +136,8 @@ export const task = z
 export type Task = z.infer<typeof task>;
 
 export const taskListQuery = z.object({
-  view: z.enum(["all", "running", "ended"]).default("all"),
+  /** `running` has those that wait for the worker, `planned` those whose time has not come, the soonest first. */
+  view: z.enum(["all", "running", "planned", "ended"]).default("all"),
   /** The cursor `next` of the page before. */
   after: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
@@ -142,6 +153,8 @@ export const taskPage = z
   })
   .meta({ id: "AdminTaskPage" });
 export type TaskPage = z.infer<typeof taskPage>;
+
+export const rescheduleTaskRequest = z.strictObject({ run_at: z.iso.datetime() }).meta({ id: "RescheduleTaskRequest" });
 
 /** The task that an endpoint has changed, or started to undo another one. */
 export const changedTask = z.object({ task_id: z.int(), status: z.enum(taskStatuses) }).meta({ id: "ChangedTask" });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
 import type { TaskListQuery } from "./admin-schema.ts";
 import type { ItemRefusal, TaskRow } from "./sql.ts";
@@ -18,18 +18,27 @@ export type TaskFilter = Readonly<{
   /** The kinds that the person may see besides their own tasks. */
   kinds: readonly string[];
   staffId: number;
+  now: Date;
   id?: number;
 }>;
 
-/** Lists tasks, newest first. @returns at most `limit` + 1 rows; the additional one shows that there are more */
+function buildViewCondition(view: Exclude<TaskListQuery["view"], "all">, now: Date): RawBuilder<unknown> {
+  if (view === "ended") return sql`t.finished_at is not null`;
+  const isPlanned = sql`t.run_at is not null and t.run_at > ${now}`;
+  return view === "planned"
+    ? sql`t.finished_at is null and ${isPlanned}`
+    : sql`t.finished_at is null and not (${isPlanned})`;
+}
+
+/** Lists tasks, newest first, planned ones the soonest first. @returns at most `limit` + 1 rows; the additional one shows that there are more */
 export async function listTasks(
   db: Db,
-  { kinds, staffId, id }: TaskFilter,
+  { kinds, staffId, now, id }: TaskFilter,
   { view, after, limit }: Pick<TaskListQuery, "view" | "after" | "limit">,
 ): Promise<TaskListRow[]> {
   const conditions = [
     sql`(t.created_by = ${staffId} or t.kind = any(${[...kinds]}))`,
-    ...(view === "all" ? [] : [view === "running" ? sql`t.finished_at is null` : sql`t.finished_at is not null`]),
+    ...(view === "all" ? [] : [buildViewCondition(view, now)]),
     ...(after === undefined ? [] : [sql`t.id < ${after}`]),
     ...(id === undefined ? [] : [sql`t.id = ${id}`]),
   ];
@@ -46,6 +55,8 @@ export async function listTasks(
         ) reasons
       ) end as failures
     from tasks t join staff author on author.id = t.created_by
-    where ${sql.join(conditions, sql` and `)} order by t.id desc limit ${limit + 1}`.execute(db);
+    where ${sql.join(conditions, sql` and `)} order by ${view === "planned" ? sql`t.run_at, t.id` : sql`t.id desc`} limit ${limit + 1}`.execute(
+    db,
+  );
   return rows;
 }

@@ -16,10 +16,12 @@ import {
   lockTask,
   reopenTask,
   requestCancel,
+  setRunAt,
   type TaskRow,
   tryLockExecution,
 } from "./sql.ts";
 import type { AnyTaskKind } from "./task-kind.ts";
+import { parseRunAt } from "./start-task.ts";
 import { countRemaining, getResultEnd } from "./task-list.ts";
 
 /** What a change of a task is recorded as. */
@@ -50,6 +52,29 @@ export async function cancelTask(
     if (canEnd) await endTask(tx, task, "canceled", now);
     const status = canEnd ? "canceled" : task.status;
     return { action: "task.canceled", taskId: id, status, field: "status", from: task.status, to: "canceled" };
+  });
+}
+
+/**
+ * Changes when a planned task begins.
+ * @throws Refusal `task_not_found`, `task_ended`, `task_started`, `run_at_invalid`, that of its input, `forbidden`
+ */
+export async function rescheduleTask(
+  app: AppContext,
+  kinds: readonly AnyTaskKind[],
+  caller: ActionCaller,
+  { id, runAt }: { id: number; runAt: string },
+): Promise<ExecutedAction<ChangedTask>> {
+  return changeTask(app, kinds, caller, { id, scope: "reschedule" }, async (tx, task, kind) => {
+    const now = app.clock.now();
+    if (task.finished_at !== null) throw refuse(refusals, "task_ended");
+    if (task.run_at === null || task.run_at <= now) throw refuse(refusals, "task_started");
+    const start = parseRunAt(kind, runAt, now) ?? now;
+    kind.check?.(kind.input.parse(task.input), start);
+    await setRunAt(tx, id, start);
+    await queueJob(tx, taskQueue, { taskId: id }, { after: start });
+    const change = { field: "run_at", from: task.run_at.toISOString(), to: start.toISOString() };
+    return { action: "task.rescheduled", taskId: id, status: task.status, ...change };
   });
 }
 
@@ -113,7 +138,7 @@ async function changeTask(
   kinds: readonly AnyTaskKind[],
   caller: ActionCaller,
   { id, scope }: { id: number; scope: string },
-  change: (tx: Tx, task: TaskRow) => Promise<TaskChange>,
+  change: (tx: Tx, task: TaskRow, kind: AnyTaskKind) => Promise<TaskChange>,
 ): Promise<ExecutedAction<ChangedTask>> {
   return runAsCaller(app, caller, { scope: `task.${scope}`, body: { id } }, async (tx) => {
     const task = await lockTask(tx, id);
@@ -121,7 +146,7 @@ async function changeTask(
     const isVisible = kind && task && (task.created_by === caller.actor.id || caller.permissions.has(kind.permission));
     if (!isVisible) throw refuse(refusals, "task_not_found");
     requirePermission(caller, kind.permission);
-    const { action, taskId, status, ...fieldChange } = await change(tx, task);
+    const { action, taskId, status, ...fieldChange } = await change(tx, task, kind);
     const audit_entry_id = await recordAuditEntry(app, tx, {
       ...{ actor: caller.actor, action, subject: { kind: "task", id: taskId } },
       ...{ changes: [fieldChange], requestId: caller.requestId },

@@ -5,6 +5,7 @@ import type { AnyAdminAction } from "../staff/admin-action.ts";
 import type { refusals as staffRefusals } from "../staff/admin-schema.ts";
 import { getAuthorAsCaller } from "../staff/author.ts";
 import { publishStaffEvent } from "../staff/events/staff-event.ts";
+import { notifyStaff } from "../staff/notifications/notify-staff.ts";
 import type { TaskStatus } from "./admin-schema.ts";
 import { executeItems } from "./execute-batch.ts";
 import { taskQueue } from "./run-queue.ts";
@@ -62,6 +63,8 @@ async function runChunk(
     const task = await findTask(tx, taskId);
     if (!task || task.finished_at !== null) return false;
     const now = app.clock.now();
+    // It was planned for a later time since this job was queued; another job was queued for that time.
+    if (task.run_at !== null && task.run_at > now && task.cancel_requested_at === null) return false;
     await publishStaffEvent(tx, { kind: "task", id: String(taskId), actor_id: task.created_by });
     if (task.cancel_requested_at !== null) {
       await endTask(tx, task, "canceled", now);
@@ -78,7 +81,16 @@ async function runChunk(
     if (items.length === chunkSize) return true;
     const failed = task.failed + executed.filter(({ status }) => status === "failed").length;
     await endTask(tx, task, failed === task.total ? "failed" : "succeeded", now);
+    if (task.run_at !== null && failed > 0) await notifyAuthor(tx, task, failed, now);
     return false;
+  });
+}
+
+/** Nobody looks at a planned task when it runs: its author is told what was refused. */
+async function notifyAuthor(tx: Tx, { id, total, created_by }: TaskRow, failed: number, now: Date): Promise<void> {
+  await notifyStaff(tx, {
+    ...{ staffIds: [created_by], kind: "planned_task_refused", subject: { kind: "task", id } },
+    ...{ actorId: null, params: { failed, total }, now },
   });
 }
 

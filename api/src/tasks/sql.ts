@@ -34,7 +34,10 @@ export async function listFirstRecords(
   return rows;
 }
 
-export type NewTask = Pick<TaskRow, "kind" | "input" | "total" | "created_by" | "created_at"> & { undo_of?: number };
+export type NewTask = Pick<TaskRow, "kind" | "input" | "total" | "created_by" | "created_at"> & {
+  undo_of?: number;
+  run_at?: Date;
+};
 
 /** @returns the id of the task */
 export async function insertTask(tx: Tx, { input, ...task }: NewTask): Promise<number> {
@@ -150,6 +153,23 @@ export async function markTaskUndone(tx: Tx, id: number, undoTaskId: number): Pr
   await sql`
     update tasks set status = 'undone'
     where id = ${id} and exists (select from tasks where id = ${undoTaskId} and done + unchanged > 0)`.execute(tx);
+}
+
+/** Lists planned tasks that should have begun before a time. */
+export async function listOverdueTasks(db: Db, before: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("run_at", "<=", before)
+    .where("started_at", "is", null)
+    .where("finished_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Changes when a planned task begins. */
+export async function setRunAt(tx: Tx, id: number, runAt: Date): Promise<void> {
+  await tx.updateTable("tasks").set({ run_at: runAt }).where("id", "=", id).execute();
 }
 
 export async function requestCancel(tx: Tx, id: number, now: Date): Promise<void> {

@@ -15,6 +15,7 @@ import {
 } from "../staff/execute-admin-action.ts";
 import {
   type ItemResult,
+  MAX_PLANNED_DAYS,
   MAX_ITEMS,
   refusals,
   SAMPLE_SIZE,
@@ -25,6 +26,8 @@ import { taskQueue } from "./run-queue.ts";
 import { checkSelection, parseSelection } from "./select-records.ts";
 import { insertItems, insertTask, listFirstRecords, measureSelection } from "./sql.ts";
 import type { AnyTaskKind, TaskRecord } from "./task-kind.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PreparedTask = Readonly<{
   kind: AnyTaskKind;
@@ -49,17 +52,18 @@ export async function startTask(
   if (caller.isPreview) return previewTask(app, prepared, caller, request);
   return runAsCaller(app, caller, { scope: "task", body: request }, async (tx) => {
     const taskId = await insertSelectedTask(app, tx, prepared, request);
-    const { selection } = request;
+    const { selection, run_at: runAt } = request;
     const audit_entry_id = await recordAuditEntry(app, tx, {
       ...{ actor: caller.actor, action: "task.started", subject: { kind: "task", id: taskId } },
       changes: [
         { field: "kind", from: null, to: prepared.kind.name },
         { field: "input", from: null, to: prepared.input },
         ...listSelectionChanges(selection),
+        ...(runAt === undefined ? [] : [{ field: "run_at", from: null, to: runAt }]),
       ],
       requestId: caller.requestId,
     });
-    await queueJob(tx, taskQueue, { taskId });
+    await queueJob(tx, taskQueue, { taskId }, runAt === undefined ? {} : { after: new Date(runAt) });
     const result = { task_id: taskId, total: getExpectedCount(selection), sample: [] };
     return { result, audit_entry_id, undo_until: null, preview: null, payout: null };
   });
@@ -77,12 +81,24 @@ function prepareTask(
   requirePermission({ permissions }, kind.permission);
   const input = kind.input.safeParse(request.input);
   if (!input.success) throw refuse(commonRefusals, "validation_failed", { fields: getFieldErrors(input.error) });
-  kind.check?.(input.data, app.clock.now());
+  const start = parseRunAt(kind, request.run_at, app.clock.now()) ?? app.clock.now();
+  kind.check?.(input.data, start);
   const selection = parseSelection(kind.list, request.selection, permissions);
   if (getExpectedCount(request.selection) > MAX_ITEMS)
     throw refuse(refusals, "selection_too_large", { params: { max: MAX_ITEMS } });
   const staffId = Number(actor.id);
   return { kind, input: input.data, staffId, records: kind.list.select(selection, { staffId, now: app.clock.now() }) };
+}
+
+/**
+ * Returns when a task begins; null for at once.
+ * @throws Refusal `run_at_invalid` for a time in the past or too far ahead, or if the kind cannot be planned
+ */
+export function parseRunAt(kind: AnyTaskKind, runAt: string | undefined, now: Date): Date | null {
+  if (runAt === undefined) return null;
+  const days = (new Date(runAt).getTime() - now.getTime()) / DAY_MS;
+  if (!kind.canBePlanned || days <= 0 || days > MAX_PLANNED_DAYS) throw refuse(refusals, "run_at_invalid");
+  return new Date(runAt);
 }
 
 function getExpectedCount(selection: StartTaskRequest["selection"]): number {
@@ -93,12 +109,13 @@ async function insertSelectedTask(
   app: AppContext,
   tx: Tx,
   { kind, input, staffId, records }: PreparedTask,
-  { selection }: StartTaskRequest,
+  { selection, run_at: runAt }: StartTaskRequest,
 ): Promise<number> {
   await disableStatementTimeout(tx);
   const total = getExpectedCount(selection);
   const taskId = await insertTask(tx, {
     ...{ kind: kind.name, input, total, created_by: staffId, created_at: app.clock.now() },
+    ...(runAt === undefined ? {} : { run_at: new Date(runAt) }),
   });
   checkSelection(selection, await insertItems(tx, taskId, records));
   return taskId;

@@ -54,8 +54,10 @@ export type TaskKind<Input extends z.ZodObject> = Readonly<{
   /** The permission to start, see, cancel and undo such tasks: that of its actions. */
   permission: Permission;
   input: Input;
-  /** Checks the input when a task is started. @throws Refusal if it cannot be executed */
-  check?: { check(input: z.output<Input>, now: Date): void }["check"];
+  /** Whether such tasks can be planned for a later time. */
+  canBePlanned?: boolean;
+  /** Checks the input when a task is started. `start` is when it begins. @throws Refusal if it cannot be executed */
+  check?: { check(input: z.output<Input>, start: Date): void }["check"];
   /** Returns what is executed for a record. */
   createCall(record: TaskRecord, input: z.output<Input>): RecordCall;
 }>;

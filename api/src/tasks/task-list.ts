@@ -41,6 +41,7 @@ function getFilter(kinds: readonly AnyTaskKind[], viewer: TaskViewer) {
   return {
     kinds: kinds.filter(({ permission }) => viewer.permissions.has(permission)).map(({ name }) => name),
     staffId: viewer.staffId,
+    now: viewer.now,
   };
 }
 
@@ -66,6 +67,7 @@ function serializeTask(row: TaskListRow, kinds: readonly AnyTaskKind[], viewer: 
   const mayChange = kind !== undefined && permissions.has(kind.permission);
   const resultEnd = getResultEnd(row);
   const hasItems = resultEnd === null || now < resultEnd;
+  const isPlanned = row.finished_at === null && row.run_at !== null && row.run_at > now;
   const isIdle = row.finished_at !== null && hasItems && !row.is_being_undone;
   return {
     ...{ id, kind: name, status, undo_of, total, done, unchanged, failed },
@@ -73,11 +75,13 @@ function serializeTask(row: TaskListRow, kinds: readonly AnyTaskKind[], viewer: 
     input: row.input as Record<string, unknown>,
     author: { id: row.created_by, name: row.author_name },
     created_at: row.created_at.toISOString(),
+    run_at: row.run_at?.toISOString() ?? null,
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
     is_cancel_requested: row.cancel_requested_at !== null,
     failures: row.failures.map(({ refusal, ...failure }) => ({ ...failure, error: formatRefusal(locale, refusal) })),
     can_cancel: mayChange && row.finished_at === null && row.cancel_requested_at === null,
+    can_reschedule: mayChange && isPlanned && row.cancel_requested_at === null,
     can_continue: mayChange && row.created_by === staffId && isIdle && status !== "undone" && countRemaining(row) > 0,
     has_result: row.finished_at !== null && hasItems,
     undo_until: mayChange && isIdle && row.undoable > 0 ? (resultEnd?.toISOString() ?? null) : null,

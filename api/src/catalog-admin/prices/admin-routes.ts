@@ -6,9 +6,10 @@ import {
   pricePage,
   pricePreview,
   pricePreviewRequest,
+  saleList,
   variantParams,
 } from "./admin-schema.ts";
-import { getPriceHistory, getPricePage, previewPrices } from "./prices.ts";
+import { getPriceHistory, getPricePage, getSaleList, previewPrices } from "./prices.ts";
 
 /** Endpoints by which staff see prices, and what a rule would make of them (docs/domain/prices.md). */
 export function priceRoutes(api: AdminApi): void {
@@ -28,6 +29,13 @@ export function priceRoutes(api: AdminApi): void {
     handler: async ({ db, session, body, now }) => ({
       data: await previewPrices(db, body, { staffId: session.staff.id, permissions: session.permissions, now }),
     }),
+  });
+  adminQuery(api, {
+    path: "/sales",
+    permission: "prices:write",
+    summary: "List the sales that are running by their end",
+    response: saleList,
+    handler: async ({ db, now }) => ({ data: await getSaleList(db, now) }),
   });
   adminQuery(api, {
     path: "/variants/{id}/price-history",

@@ -32,12 +32,14 @@ export const variantFilterQuery = z.object({
   category: listId.optional(),
   brand: listId.optional(),
   status: productStatus.optional(),
-  /** Whether the variant is in a sale that has not ended. */
-  sale: z.enum(["running"]).optional(),
+  /** `running`: in a sale that has not ended; `endless`: in one without an end. */
+  sale: z.enum(["running", "endless"]).optional(),
+  /** The end of its sale. */
+  ends_at: z.iso.datetime().optional(),
 });
 export type VariantFilter = z.infer<typeof variantFilterQuery>;
 
-export const priceRules = ["none", "formula", "percent", "amount"] as const;
+export const priceRules = ["none", "formula", "percent", "amount", "regular"] as const;
 export const priceRoundings = ["none", "nearest_10", "up_10", "up_90", "up_100"] as const;
 export type PriceRule = (typeof priceRules)[number];
 export type PriceRounding = (typeof priceRoundings)[number];
@@ -47,7 +49,7 @@ const factor = (max: number) =>
 
 /** How new prices are calculated (docs/domain/prices.md). */
 const adjustmentFields = {
-  /** `none`: only prices that are entered by hand. */
+  /** `none`: only prices that are entered by hand. `regular` ends sales. */
   rule: z.enum(priceRules).default("none"),
   /** Of a formula the markup, otherwise the percent or the rubles that are added. */
   value: z.coerce
@@ -247,3 +249,21 @@ export const priceHistory = z
   })
   .meta({ id: "AdminPriceHistory" });
 export type PriceHistory = z.infer<typeof priceHistory>;
+
+/** The sales that are running, by their end. */
+export const saleList = z
+  .object({
+    items: z.array(
+      z.object({
+        /** Null: without an end. */
+        ends_at: z.iso.datetime().nullable(),
+        variants: z.int(),
+        /** The highest discount that the store shows, in percent; 0 if it shows none. */
+        max_percent: z.int(),
+        /** Of how many variants the store shows a discount. */
+        shown: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: "AdminSaleList" });
+export type SaleList = z.infer<typeof saleList>;

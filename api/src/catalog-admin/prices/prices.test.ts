@@ -1,41 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTestCustomer } from "../../account/fixtures.ts";
-import { createBrand, createProduct, type ProductFixture } from "../../catalog/fixtures.ts";
+import { createBrand } from "../../catalog/fixtures.ts";
 import { openTestShop } from "../../../test/harness.ts";
-import { openTaskClient, runCounted } from "../../../test/task-client.ts";
-import type { PriceHistory, PricePage, PricePreview } from "./admin-schema.ts";
+import { openPriceClient } from "../../../test/price-client.ts";
+import { runCounted } from "../../../test/task-client.ts";
+import type { PriceHistory, SaleList } from "./admin-schema.ts";
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const shop = await openTestShop();
 const { db, clock } = shop;
-const { admin, olga, signIn, signInOlga, start, startId, startWith, run, get, change, listEntries } =
-  openTaskClient(shop);
+const prices = openPriceClient(shop);
+const { admin, olga, signIn, start, startWith, run, get, change, listEntries } = prices;
+const { load, preview, adjust, createPriced, setCost, setMinor, getPrice, getMinor } = prices;
 
-beforeEach(signInOlga);
-
-const load = async (query = "") =>
-  (await admin.request<PricePage>("GET", `/prices?${query}`, { cookie: olga.cookie })).body.data;
-const preview = async (body: object) =>
-  (await admin.request<PricePreview>("POST", "/prices/preview", { cookie: olga.cookie, body })).body.data;
-const setCost = (productId: number, cost_minor: number, currency = "JPY", option_id = 0) =>
-  db
-    .insertInto("variant_costs")
-    .values({ product_id: productId, option_id, cost_minor, currency, updated_at: clock.now() })
-    .execute();
-const getPrice = async (productId: number) => {
-  const columns = ["price_minor", "old_price_minor", "sale_ends_at"] as const;
-  const query = db.selectFrom("product_variants").select(columns).where("product_id", "=", productId);
-  return query.executeTakeFirstOrThrow();
-};
-const getMinor = async (productId: number) => (await getPrice(productId)).price_minor;
-const createPriced = async (prices: readonly number[], fixture: ProductFixture = {}) => {
-  const ids: number[] = [];
-  for (const price of prices) ids.push((await createProduct(db, { ...fixture, priceMinor: price * 100 })).id);
-  return ids as [number, ...number[]];
-};
-const adjust = (input: object, filter: Record<string, string> = {}) =>
-  startId({ kind: "prices.adjust", filter, input });
+beforeEach(prices.signInOlga);
 
 describe("new prices", () => {
   it.each([
@@ -163,19 +142,11 @@ describe("the task prices.adjust", () => {
   it("changes nothing of a price that has changed since it was selected, also when it is undone", async () => {
     const [first, second, third] = await createPriced([100, 200, 300]);
     const id = await adjust({ rule: "amount", value: 50 });
-    await db
-      .updateTable("product_variants")
-      .set({ price_minor: 120_00 })
-      .where("product_id", "=", second ?? 0)
-      .execute();
+    await setMinor(second ?? 0, 120_00);
     await run(id);
     expect(await get(id)).toMatchObject({ done: 2, failed: 1 });
     expect(await getMinor(second ?? 0)).toBe(120_00);
-    await db
-      .updateTable("product_variants")
-      .set({ price_minor: 999_00 })
-      .where("product_id", "=", third ?? 0)
-      .execute();
+    await setMinor(third ?? 0, 999_00);
     const undo = (await change(id, "undo")).body.data.result.task_id;
     await run(undo);
     expect(await get(undo)).toMatchObject({ done: 1, failed: 1, failures: [{ subject_ids: [`${third}-0`] }] });
@@ -275,5 +246,30 @@ describe("a sale", () => {
     const id = await adjust({ rule: "percent", value: 5, sale: { ends_at } });
     await run(id);
     expect(await get(id)).toMatchObject({ status: "failed", failed: 1 });
+  });
+});
+
+describe("running sales", () => {
+  it("are listed by their end, and are ended early", async () => {
+    const ends = new Date(clock.now().getTime() + DAY_MS);
+    const [first] = await createPriced([800], { oldPriceMinor: 1000_00, saleEndsAt: ends });
+    const [second] = await createPriced([500], {
+      oldPriceMinor: 1000_00,
+      saleEndsAt: new Date(ends.getTime() + DAY_MS),
+    });
+    await createPriced([700]);
+    const [endless] = await createPriced([900], { oldPriceMinor: 1000_00 });
+    expect((await load("sale=endless")).items).toMatchObject([{ product_id: endless }]);
+    const sales = async () => (await admin.request<SaleList>("GET", "/sales", { cookie: olga.cookie })).body.data.items;
+    expect(await sales()).toMatchObject([
+      { ends_at: ends.toISOString(), variants: 1, max_percent: 20, shown: 1 },
+      { variants: 1, max_percent: 50 },
+      { ends_at: null, variants: 1, max_percent: 10 },
+    ]);
+    const filter = { sale: "running", ends_at: ends.toISOString() };
+    await run(await adjust({ rule: "regular" }, filter));
+    expect(await getPrice(first)).toEqual({ price_minor: 1000_00, old_price_minor: null, sale_ends_at: null });
+    expect(await getMinor(second)).toBe(500_00);
+    expect(await sales()).toHaveLength(2);
   });
 });

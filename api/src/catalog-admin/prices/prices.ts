@@ -1,7 +1,7 @@
 import { productFeedNames } from "../../seo-feeds/product-feeds/feeds.ts";
 import type { VariantKey } from "../../catalog/products/variant-prices.ts";
 import { serializeThumbnail } from "../../content/images.ts";
-import { getCurrencyWithoutMargin, listAllCurrencyCodes } from "../../money/service.ts";
+import { listRatesWithoutMargin } from "../../money/service.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import type { Permission } from "../../staff/permissions.ts";
@@ -15,6 +15,7 @@ import {
   type PricePreview,
   type PricePreviewRequest,
   type PriceRow,
+  type SaleList,
   type VariantFilter,
   variantParams,
 } from "./admin-schema.ts";
@@ -24,6 +25,7 @@ import {
   countVariants,
   listPriceHistory,
   listPrices,
+  listSales,
   type PriceListRow,
   summarizePrices,
 } from "./sql.ts";
@@ -48,10 +50,8 @@ export async function prepareCalculation(
   adjustment: Calculation["adjustment"] & Pick<PriceAdjustment, "rate">,
   { overrides = [], now }: Partial<Pick<Calculation, "overrides">> & { now: Date },
 ): Promise<Calculation> {
-  const currencies = await Promise.all(
-    (await listAllCurrencyCodes(db)).map((code) => getCurrencyWithoutMargin(db, code)),
-  );
-  const rates = new Map(currencies.map(({ code, rubPerUnit }) => [code, Number(rubPerUnit)]));
+  const currencies = await listRatesWithoutMargin(db);
+  const rates = new Map(currencies.map(({ code, rubPerUnit }) => [code, rubPerUnit]));
   if (adjustment.rate !== undefined) rates.set(COST_CURRENCY, adjustment.rate);
   const digits = new Map(currencies.map(({ code, minorDigits }) => [code, minorDigits]));
   return { adjustment, overrides, rates, digits, now };
@@ -141,4 +141,10 @@ export async function getPriceHistory(db: Db, key: VariantKey): Promise<PriceHis
       price: toRubles(price_minor),
     })),
   };
+}
+
+/** Returns the sales that are running. */
+export async function getSaleList(db: Db, now: Date): Promise<SaleList> {
+  const rows = await listSales(db, now);
+  return { items: rows.map(({ ends_at, ...row }) => ({ ...row, ends_at: ends_at?.toISOString() ?? null })) };
 }

@@ -33,14 +33,21 @@ const pricesVersion = sql`concat_ws('/', v.price_minor, coalesce(v.old_price_min
 /** Stands for the prices and the cost of a variant. */
 const version = sql`concat_ws('/', ${pricesVersion}, c.cost_minor, c.currency)`;
 
-function buildConditions({ q, category, brand, status, sale }: VariantFilter, now: Date): RawBuilder<unknown> {
+function buildConditions(
+  { q, category, brand, status, sale, ends_at: endsAt }: VariantFilter,
+  now: Date,
+): RawBuilder<unknown> {
   const conditions = [sql`true`];
   if (brand !== undefined) conditions.push(sql`p.brand_id = ${brand}`);
   if (category !== undefined)
     conditions.push(sql`p.category_id in (select k.id from categories k where k.path @> array[${category}::integer])`);
   if (status !== undefined) conditions.push(sql`p.status = ${status}`);
   if (sale !== undefined)
-    conditions.push(sql`v.old_price_minor is not null and coalesce(v.sale_ends_at > ${now}, true)`);
+    conditions.push(
+      sql`v.old_price_minor is not null and (v.sale_ends_at is null or ${sale === "running"} and v.sale_ends_at > ${now})`,
+    );
+  if (endsAt !== undefined)
+    conditions.push(sql`v.old_price_minor is not null and v.sale_ends_at = ${new Date(endsAt)}`);
   if (q !== undefined)
     conditions.push(
       sql`p.id = any(array(select found.id from ${selectStaffMatches(parseStaffSearch(q), MAX_MATCHES)} found))`,
@@ -95,7 +102,7 @@ function buildRule({ rule, value }: Calculation["adjustment"]): RawBuilder<unkno
   if (rule === "formula") return sql`cost * ${value}::numeric`;
   if (rule === "percent") return sql`base * (100 + ${value}::numeric) / 100`;
   if (rule === "amount") return sql`base + ${value}::numeric * 100`;
-  return sql`null::numeric`;
+  return rule === "regular" ? sql`case when running_old is not null then regular end` : sql`null::numeric`;
 }
 
 /**
@@ -120,7 +127,7 @@ function selectCalculated(calculation: Calculation, condition: RawBuilder<unknow
       ${sale === null ? sql`case when running_old > new_minor then running_old end` : sql`regular`} as new_old_minor,
       ${sale === null ? sql`case when running_old > new_minor then sale_ends_at end` : sql`${ends}::timestamptz`} as new_ends_at
     from (
-      select based.*, coalesce(manual_minor, ${roundings[rounding](sql`(${buildRule(adjustment)})`)})::bigint as new_minor
+      select based.*, coalesce(manual_minor, ${roundings[rule === "regular" ? "none" : rounding](sql`(${buildRule(adjustment)})`)})::bigint as new_minor
       from (
         select v.product_id, v.option_id, ${variantIdColumn} as id, v.price_minor, v.old_price_minor, v.sale_ends_at, v.stock,
           ${rule === "formula" ? version : pricesVersion} as version, current.minor as current, current.regular, current.running_old,
@@ -220,9 +227,15 @@ export async function listPrices(
   return rows;
 }
 
+/** Whether a condition of a filter needs the products; without them, an index counts the variants. */
+function hasProductCondition({ q, category, brand, status }: VariantFilter): boolean {
+  return [q, category, brand, status].some((value) => value !== undefined);
+}
+
 export async function countVariants(db: Db, filter: VariantFilter, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from product_variants v join products p on p.id = v.product_id
+    select count(*) as count from product_variants v
+    ${hasProductCondition(filter) ? sql`join products p on p.id = v.product_id` : sql``}
     where ${buildConditions(filter, now)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -338,4 +351,18 @@ export async function listPriceHistory(
     .orderBy("valid_from", "desc")
     .limit(limit)
     .execute();
+}
+
+export type SaleRow = { ends_at: Date | null; variants: number; max_percent: number; shown: number };
+
+/** Lists the sales that are running, the ones that end first coming first. */
+export async function listSales(db: Db, now: Date): Promise<SaleRow[]> {
+  const { rows } = await sql<SaleRow>`
+    select v.sale_ends_at as ends_at, count(*) as variants, count(v.reference_price_minor) as shown,
+      coalesce(max(least(99, round((v.reference_price_minor - v.price_minor) * 100.0 / v.reference_price_minor))), 0)::integer
+        as max_percent
+    from product_variants v
+    where v.old_price_minor is not null and (v.sale_ends_at is null or v.sale_ends_at > ${now})
+    group by v.sale_ends_at order by v.sale_ends_at nulls last`.execute(db);
+  return rows;
 }

@@ -14,8 +14,9 @@ export const adjustPricesTask = defineTaskKind({
   list: priceSelection,
   permission: changePrice.permission,
   input: adjustPricesInput,
-  check: ({ sale }, now) => {
-    if (sale && new Date(sale.ends_at) <= now) throw refuse(refusals, "sale_period_invalid");
+  canBePlanned: true,
+  check: ({ sale }, start) => {
+    if (sale && new Date(sale.ends_at) <= start) throw refuse(refusals, "sale_period_invalid");
   },
   createCall: (record, { overrides, ...adjustment }) => {
     const price = overrides.find(({ id }) => id === record.id)?.price ?? null;

@@ -1550,6 +1550,7 @@ export interface Tasks {
   id: Generated<number>;
   input: ColumnType<unknown, string, string>;
   kind: string;
+  run_at: Date | null;
   started_at: Date | null;
   status: Generated<string>;
   total: number;
