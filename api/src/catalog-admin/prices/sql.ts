@@ -278,9 +278,22 @@ export async function summarizePrices(
     changed as materialized (
       select *, ${risePercent} as rise, new_minor - current as difference from calculated where ${changes}
     ),
+    reduced as materialized (
+      select product_id, option_id, reference, new_old_minor, new_minor from changed where new_old_minor is not null
+    ),
+    -- As lowest_price_before(), for all of them at once: the prices that applied within the last 30 days.
+    lowest as materialized (
+      select product_id, option_id, min(price_minor) as lowest_minor
+      from (
+        select h.product_id, h.option_id, h.price_minor,
+          lead(h.valid_from) over (partition by h.product_id, h.option_id order by h.valid_from) as valid_until
+        from price_history h where (h.product_id, h.option_id) in (select product_id, option_id from reduced)
+      ) prices
+      where valid_until is null or valid_until > now() - interval '30 days' group by product_id, option_id
+    ),
     hidden as materialized (
-      select reference, new_old_minor, ${lowest} as lowest_minor
-      from changed where new_old_minor is not null and ${isDiscountHidden}
+      select r.reference, r.new_old_minor, l.lowest_minor
+      from reduced r join lowest l using (product_id, option_id) where l.lowest_minor <= r.new_minor
     )
     select (select count(*) from changed) as changed,
       (select count(*) filter (where difference > 0) from changed) as rises,
