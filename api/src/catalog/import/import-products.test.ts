@@ -294,7 +294,7 @@ describe("an invalid file", () => {
     [
       "a quote that never ends",
       'reference,price\nMZ-1,"5\nMZ-2,6\n',
-      "line 2: cannot be read, nor can the lines after it",
+      "line 2: cannot be read: a quoted field is not closed",
     ],
     ["a null character", "reference,brand\nMZ-1,mizu\0nora\n", "line 2 (MZ-1): contains a null character"],
   ])("with %s is refused", async (_, content, reason) => {

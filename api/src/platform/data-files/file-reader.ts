@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
 import { CommandError } from "../commands/command.ts";
 import { parseCsvField } from "./csv.ts";
+import { type CsvRecordError, detectDelimiter, readCsvRecords } from "./csv-records.ts";
 import { LIST_SEPARATOR } from "./field-parsers.ts";
+import { decodeText, InvalidEncodingError } from "./text-encoding.ts";
 
 /** A line of the file with its fields as text; `error` says why it could not be parsed. */
 export type FileLine = { line: number; fields: Record<string, string>; error?: string };
@@ -46,73 +46,39 @@ export async function* readLines(path: string, columns: FileColumns): AsyncGener
  * @throws CommandError if the file cannot be read or is not UTF-8
  */
 async function* readText(path: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let lines = 1;
-  let rest = "";
-  const decode = (chunk?: Buffer) => {
-    try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-    } catch {
-      throw new CommandError(`${path} is not written in UTF-8 (near line ${lines}).`);
-    }
-  };
   try {
-    for await (const chunk of createReadStream(path)) {
-      const all = rest + decode(chunk as Buffer);
-      // The `\n` of a `\r\n` may be in the next chunk.
-      rest = all.endsWith("\r") ? "\r" : "";
-      const ready = all.slice(0, all.length - rest.length).replaceAll("\r\n", "\n");
-      lines += ready.split("\n").length - 1;
-      yield ready;
-    }
+    yield* decodeText(createReadStream(path), "utf-8");
   } catch (error) {
+    if (error instanceof InvalidEncodingError) throw new CommandError(`${path} ${error.message}.`);
     if (error instanceof Error && "code" in error && error.code !== undefined)
       throw new CommandError(`${path} cannot be read: ${error.message}.`);
     throw error;
   }
-  yield rest + decode();
 }
 
 async function* readCsv(text: AsyncIterable<string>, columns: FileColumns): AsyncGenerator<FileLine> {
   const chunks = text[Symbol.asyncIterator]();
   const first = await chunks.next();
   const firstChunk = first.done ? "" : first.value;
-  const delimiter = detectDelimiter(firstChunk);
-  const parser = parse({
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    delimiter,
-    max_record_size: MAX_LINE_LENGTH,
-  });
-  const source = Readable.from(prependChunk(firstChunk, chunks));
-  source.on("error", (error) => parser.destroy(error)).pipe(parser);
+  const records = readCsvRecords(prependChunk(firstChunk, chunks), await detectDelimiter(firstChunk));
   let header: string[] | undefined;
-  let end = 0;
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      const line = end + 1;
-      end = info.lines;
-      if (!header) header = parseHeader(record, columns);
-      else if (record.length > 1 || record[0]?.trim()) yield createLine(header, record, line);
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    if (!header) throw new CommandError(`The first line cannot be read: ${error.message}.`);
-    yield { line: end + 1, fields: {}, error: `cannot be read, nor can the lines after it: ${error.message}` };
+  for await (const { line, cells, error } of records) {
+    const problem = error && recordErrors[error];
+    if (!header && problem) throw new CommandError(`The first line ${problem}.`);
+    if (!header) header = parseHeader(cells, columns);
+    else yield problem ? { line, fields: {}, error: problem } : createLine(header, cells, line);
   }
   if (!header) throw new CommandError("The file is empty: the first line must contain the column names.");
 }
 
+const recordErrors: Record<CsvRecordError, string> = {
+  unclosed_quote: "cannot be read: a quoted field is not closed",
+  line_too_long: "is too long",
+};
+
 async function* prependChunk(firstChunk: string, chunks: AsyncIterator<string>): AsyncGenerator<string> {
   yield firstChunk;
   for (let chunk = await chunks.next(); !chunk.done; chunk = await chunks.next()) yield chunk.value;
-}
-
-/** Detects the delimiter: spreadsheets with a decimal comma separate columns by semicolons. */
-function detectDelimiter(firstChunk: string): string {
-  const line = firstChunk.slice(0, Math.max(0, firstChunk.indexOf("\n")) || firstChunk.length);
-  return line.split(";").length > line.split(",").length ? ";" : ",";
 }
 
 function parseHeader(record: readonly string[], columns: FileColumns): string[] {
@@ -156,8 +122,7 @@ async function* readJsonLines(text: AsyncIterable<string>, columns: FileColumns)
     if (rest.length > MAX_LINE_LENGTH) throw new CommandError(`Line ${line + lines.length + 1} is too long.`);
     for (const lineText of lines) {
       line += 1;
-      if (lineText.trim() !== "")
-        yield parseJsonLine(line === 1 ? lineText.replace(/^\uFEFF/, "") : lineText, line, columns);
+      if (lineText.trim() !== "") yield parseJsonLine(lineText, line, columns);
     }
   }
   if (rest.trim() !== "") yield parseJsonLine(rest, line + 1, columns);
