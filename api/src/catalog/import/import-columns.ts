@@ -50,7 +50,7 @@ const productSlug = patternParser(/^[a-z0-9-]{1,150}$/, "lowercase Latin letters
 /** The columns of a product. They are read from the first line of the product. */
 export const productColumns = {
   slug: nullableParser(productSlug),
-  status: enumParser("active", "hidden", "discontinued"),
+  status: enumParser("active", "hidden", "discontinued", "draft"),
   category: parseList,
   brand: textParser(1, 100),
   series: nullableParser(textParser(1, 100)),

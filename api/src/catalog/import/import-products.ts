@@ -11,16 +11,16 @@ import {
 } from "../../platform/data-files/import-images.ts";
 import { applyProductChanges } from "../products/product-changes.ts";
 import { fileColumns } from "./import-columns.ts";
-import { loadExistingTerms, loadExistingProducts } from "./existing-records-sql.ts";
+import { loadExistingTerms, loadExistingProducts } from "./existing-records.ts";
 import { type CreatedTerms, ImportTaxonomy } from "./import-taxonomy.ts";
 import { type ImportRow, createRowReader } from "./import-rows.ts";
+import { createStagingTable, stageRows } from "./staging.ts";
 import {
   insertProducts,
   updateProducts,
   validateStagedRows,
-  createStagingTable,
-  stageRows,
   updateImages,
+  type VariantWriteOptions,
   writeVariants,
 } from "./import-sql.ts";
 
@@ -70,9 +70,15 @@ export async function importProducts(options: ImportOptions): Promise<ImportResu
     return await withTransaction(options.db, async (db) => {
       await createStagingTable(db);
       const taxonomy = new ImportTaxonomy(db, await loadExistingTerms(db), options.createMissing ?? false);
-      const staged = await stageFile(db, taxonomy, images, options);
+      const staged = await stageLines(db, readLines(options.path, fileColumns), {
+        ...getRunOptions(options),
+        readRow: createRowReader(await loadExistingProducts(db), taxonomy, { now: options.now }),
+        images,
+      });
+      if (staged.count === 0) throw new CommandError("The file has no products.");
+      if (staged.errors.length > 0) throw new InvalidFileError(staged.errors);
       await images.store(db, options.dryRun ? null : options.mediaDir);
-      const imported = { ...(await writeStagedRows(db, staged, options)), created: taxonomy.created };
+      const imported = { ...(await writeStagedRows(db, staged, getRunOptions(options))), created: taxonomy.created };
       if (options.dryRun) throw new DryRunRollback(imported);
       return imported;
     });
@@ -83,6 +89,11 @@ export async function importProducts(options: ImportOptions): Promise<ImportResu
     await images.close();
   }
 }
+
+const getRunOptions = ({ progress, signal }: ImportOptions) => ({
+  ...(progress ? { progress } : {}),
+  ...(signal ? { signal } : {}),
+});
 
 /**
  * Returns the image files and URLs that a file refers to. They are fetched before the transaction, which must not
@@ -98,33 +109,43 @@ async function collectNewImages({ path, signal }: ImportOptions): Promise<Set<st
 }
 
 /** `batchStarts` are the lines at which batches of complete products begin. */
-type StagedLines = { count: number; lastLine: number; batchStarts: number[] };
+export type StagedLines = { count: number; lastLine: number; batchStarts: number[] };
 
-/**
- * Reads and stages all lines.
- * @throws InvalidFileError with all errors of lines and images
- */
-async function stageFile(
+type StageOptions = Readonly<{
+  readRow: ReturnType<typeof createRowReader>;
+  images: ImportImages;
+  /** Changes a row before it is staged; null leaves it out. */
+  transform?: (row: ImportRow) => ImportRow | null;
+  /** The most errors that are returned; lines with others are left out all the same. */
+  maxErrors?: number;
+  progress?: (message: string) => void;
+  signal?: AbortSignal;
+}>;
+
+/** Of conflicts between lines, the command line reports fewer. */
+const getConflictLimit = (maxErrors: number) => (maxErrors > MAX_ERRORS ? { limit: maxErrors } : {});
+
+/** Reads and stages lines. @returns the staged lines with all errors of lines and images */
+export async function stageLines(
   db: Tx,
-  taxonomy: ImportTaxonomy,
-  images: ImportImages,
-  { path, now, progress, signal }: ImportOptions,
-): Promise<StagedLines> {
-  const readRow = createRowReader(await loadExistingProducts(db), taxonomy, now);
+  lines: AsyncIterable<FileLine>,
+  { readRow, images, transform = (row) => row, maxErrors = MAX_ERRORS, progress, signal }: StageOptions,
+): Promise<StagedLines & { errors: LineError[] }> {
   const errors: LineError[] = [];
-  const addError = (error: LineError) => void (errors.length < MAX_ERRORS && errors.push(error));
+  const addError = (error: LineError) => void (errors.length < maxErrors && errors.push(error));
   const reportImages = createImageReporter(images, addError);
   const staged: StagedLines = { count: 0, lastLine: 0, batchStarts: [] };
   let batch: ImportRow[] = [];
   let linesSinceBatchStart = WRITE_BATCH_SIZE;
-  for await (const fileLine of readLines(path, fileColumns)) {
+  for await (const fileLine of lines) {
     signal?.throwIfAborted();
     staged.count += 1;
     staged.lastLine = fileLine.line;
     if (staged.count % PROGRESS_INTERVAL === 0) progress?.(`${staged.count} lines read`);
     reportImages(fileLine);
     try {
-      const row = await readRow(fileLine);
+      const row = transform(await readRow(fileLine));
+      if (row === null) continue;
       batch.push({ ...row, images: resolveImageKeys(row.images, images) });
       linesSinceBatchStart += 1;
       // A batch must begin with the first line of a product.
@@ -140,11 +161,9 @@ async function stageFile(
     await stageRows(db, batch);
     batch = [];
   }
-  if (staged.count === 0) throw new CommandError("The file has no products.");
   if (batch.length > 0) await stageRows(db, batch);
-  errors.push(...(await validateStagedRows(db, images.getKeys())));
-  if (errors.length > 0) throw new InvalidFileError(errors);
-  return staged;
+  errors.push(...(await validateStagedRows(db, images.getKeys(), getConflictLimit(maxErrors))));
+  return { ...staged, errors };
 }
 
 function getReference({ fields }: FileLine): string {
@@ -170,10 +189,15 @@ function resolveImageKeys(names: string[] | null, images: ImportImages): string[
   return usable?.map((name) => images.getKey(name) ?? name) ?? null;
 }
 
-async function writeStagedRows(
+/** Writes the staged rows, batch by batch. */
+export async function writeStagedRows(
   db: Tx,
   { count, lastLine: lastFileLine, batchStarts }: StagedLines,
-  { progress, signal }: ImportOptions,
+  {
+    progress,
+    signal,
+    ...variantOptions
+  }: VariantWriteOptions & { progress?: (message: string) => void; signal?: AbortSignal },
 ): Promise<Omit<ImportResult, "created">> {
   const imported = {
     lines: count,
@@ -186,7 +210,7 @@ async function writeStagedRows(
     const lastLine = (batchStarts[index + 1] ?? lastFileLine + 1) - 1;
     const added = await insertProducts(db, firstLine, lastLine);
     // Lock variants before products, in the same order as checkout does, to avoid deadlocks.
-    const variants = await writeVariants(db, firstLine, lastLine);
+    const variants = await writeVariants(db, firstLine, lastLine, variantOptions);
     for (const name of ["added", "changed", "removed"] as const) imported.variants[name] += variants[name];
     const changed = await updateProducts(db, firstLine, lastLine);
     imported.products.added += added.length;

@@ -1,7 +1,7 @@
 import type { FileLine } from "../../platform/data-files/file-reader.ts";
 import { InvalidFieldError } from "../../platform/data-files/field-parsers.ts";
 import { requiredForNew, type ProductFields, productColumns, parseFields, variantColumns } from "./import-columns.ts";
-import type { ExistingProducts } from "./existing-records-sql.ts";
+import type { ExistingProducts } from "./existing-records.ts";
 import type { ImportTaxonomy } from "./import-taxonomy.ts";
 import { slugify } from "./taxonomy-terms.ts";
 import { reservedSlugs } from "../reserved-slugs.ts";
@@ -24,15 +24,34 @@ export type ImportRow = {
 /** The product that is being read: its first line, and its options so far. */
 type ProductState = { reference: string; fields: Record<string, string>; position: number; options: Set<number> };
 
+export type RowReaderOptions = Readonly<{
+  /** The publication time of new products, unless the file has one. */
+  now: Date;
+  /**
+   * Whether lines are about variants, in any order: options that the file does not have stay, and new products are
+   * drafts, which may lack what publishing needs.
+   */
+  isPartial?: boolean;
+}>;
+
+/** What a draft requires. Its HS code and customs name may follow, and its price, with which it gets its variant. */
+const requiredForDraft = ["name_ru", "name_en", "category", "brand", "weight_g"] as const;
+
 /**
  * Creates a function that converts lines to rows, in file order. It keeps track of products, options and slugs seen so
  * far.
- * @param now the publication time of new products, unless the file has one
  */
-export function createRowReader(existing: ExistingProducts, taxonomy: ImportTaxonomy, now: Date) {
+export function createRowReader(
+  existing: ExistingProducts,
+  taxonomy: ImportTaxonomy,
+  { now, isPartial = false }: RowReaderOptions,
+) {
   const firstLines = new Map<string, number>();
   const newSlugs = new Map<string, number>();
+  /** The products with options of a partial file, whose lines may be apart. */
+  const productsWithOptions = new Map<string, ProductState>();
   let currentProduct: ProductState | undefined;
+  const requiredFields: readonly string[] = isPartial ? requiredForDraft : requiredForNew;
 
   /** @throws InvalidFieldError with what is wrong in the line */
   return async ({ line, fields, error }: FileLine): Promise<ImportRow> => {
@@ -40,46 +59,53 @@ export function createRowReader(existing: ExistingProducts, taxonomy: ImportTaxo
     const reference = parseReference(fields);
     if (Object.values(fields).some((value) => value.includes("\0")))
       throw new InvalidFieldError("contains a null character");
-    const isFirst = currentProduct?.reference !== reference;
+    if (currentProduct?.reference !== reference) currentProduct = productsWithOptions.get(reference);
+    const isFirst = currentProduct === undefined;
     const earlierLine = firstLines.get(reference);
     if (isFirst && earlierLine !== undefined)
       throw new InvalidFieldError(`line ${earlierLine} already has this product`);
-    if (isFirst) currentProduct = { reference, fields, position: 0, options: new Set() };
-    const state = currentProduct as ProductState;
+    const state: ProductState = currentProduct ?? { reference, fields, position: 0, options: new Set() };
+    currentProduct = state;
     if (!isFirst) assertSameProductFields(state.fields, fields);
     firstLines.set(reference, line);
     const isNewProduct = !existing.references.has(reference);
-    const missing = isNewProduct ? requiredForNew.filter((name) => !hasField(name, fields, state.fields)) : [];
+    const missing = isNewProduct ? requiredFields.filter((name) => !hasField(name, fields, state.fields)) : [];
     if (missing.length > 0) throw new InvalidFieldError(`the product is new, and lacks ${missing.join(", ")}`);
 
     const product: ProductFields = isFirst ? parseFields(productColumns, fields) : {};
     const variant = parseFields(variantColumns, fields);
     const option = variant.option ?? 0;
     addOption(state, option);
+    if (isPartial && option > 0) productsWithOptions.set(reference, state);
     const isFree = (slug: string) =>
       !reservedSlugs.has(slug) && !existing.isTaken(slug, reference) && !newSlugs.has(slug);
     const slug = isFirst ? chooseSlug(product, reference, { isNewProduct, isFree }) : undefined;
     if (slug !== undefined) newSlugs.set(slug, line);
     return {
-      line,
-      reference,
-      is_new: isNewProduct,
-      is_first: isFirst,
-      option_id: option,
+      ...{ line, reference, is_new: isNewProduct, is_first: isFirst, option_id: option },
       product: isFirst
         ? {
-            ...(isNewProduct ? getNewProductDefaults(now) : {}),
+            ...(isNewProduct ? getNewProductDefaults(now, isPartial) : {}),
             ...(await toProductColumns(taxonomy, product)),
             ...(slug ? { slug } : {}),
           }
         : {},
-      variant: {
-        ...(isNewProduct ? NEW_VARIANT_DEFAULTS : {}),
-        ...toVariantColumns(variant),
-        position: state.position++,
-      },
+      variant: buildVariant(variant, state, { isNewProduct, isPartial }),
       images: product.images ?? null,
     };
+  };
+}
+
+function buildVariant(
+  fields: Record<string, unknown>,
+  state: ProductState,
+  { isNewProduct, isPartial }: { isNewProduct: boolean; isPartial: boolean },
+): Record<string, unknown> {
+  return {
+    ...(isNewProduct ? NEW_VARIANT_DEFAULTS : {}),
+    ...(isNewProduct && isPartial ? { stock: 0 } : {}),
+    ...toVariantColumns(fields),
+    ...(isNewProduct || !isPartial ? { position: state.position++ } : {}),
   };
 }
 
@@ -161,8 +187,9 @@ async function toProductColumns(
   return row;
 }
 
-const getNewProductDefaults = (now: Date) => ({
-  status: "active",
+const getNewProductDefaults = (now: Date, isDraft: boolean) => ({
+  status: isDraft ? "draft" : "active",
+  ...(isDraft ? { hs_code: "", customs_name_en: "" } : {}),
   series_id: null,
   concern_ids: [],
   tag_ids: [],

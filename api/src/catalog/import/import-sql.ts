@@ -1,43 +1,28 @@
 import { type RawBuilder, sql } from "kysely";
-import { lockImports } from "../../platform/data-files/import-data-file.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LineError } from "../../platform/data-files/file-errors.ts";
 import type { ProductChange } from "../products/product-changes.ts";
-import { setStockMovement } from "../products/stock.ts";
-import type { ImportRow } from "./import-rows.ts";
-
-/** Creates the staging table, which exists until the transaction ends. Concurrent imports wait for each other. */
-export async function createStagingTable(db: Tx): Promise<void> {
-  await lockImports(db);
-  await sql`create temporary table import_rows (
-    line integer primary key, reference text not null, is_new boolean not null, is_first boolean not null,
-    option_id integer not null, product jsonb not null, variant jsonb not null, images text[]) on commit drop`.execute(
-    db,
-  );
-}
-
-export async function stageRows(db: Tx, rows: readonly ImportRow[]): Promise<void> {
-  await sql`
-    insert into pg_temp.import_rows select * from jsonb_populate_recordset(null::pg_temp.import_rows, ${JSON.stringify(rows)}::jsonb)`.execute(
-    db,
-  );
-}
+import { setStockMovement, type StockMovementContext } from "../products/stock.ts";
 
 /**
  * Returns conflicts of staged lines with other lines and with existing data.
  * @param newImageKeys keys of images that are imported with the file
  */
-export async function validateStagedRows(db: Tx, newImageKeys: readonly string[]): Promise<LineError[]> {
+export async function validateStagedRows(
+  db: Tx,
+  newImageKeys: readonly string[],
+  { limit = 1000 }: { limit?: number } = {},
+): Promise<LineError[]> {
   await sql`analyze pg_temp.import_rows`.execute(db);
   const { rows } = await sql<LineError>`
     with stage as (select * from pg_temp.import_rows),
     coded as (select line, reference, product ->> 'barcode' as barcode from stage where product ->> 'barcode' is not null),
     owned as (
-      select s.line, s.reference, s.variant, v from stage s
+      select s.line, s.reference, s.variant, v, s.is_new and s.product ->> 'status' = 'draft' as is_draft from stage s
       left join products p on p.reference = s.reference
       left join product_variants v on v.product_id = p.id and v.option_id = s.option_id
     ),
-    priced as (select o.line, o.reference, r.price_minor, r.old_price_minor, r.stock
+    priced as (select o.line, o.reference, o.is_draft, r.price_minor, r.old_price_minor, r.stock
       from owned o cross join lateral jsonb_populate_record(o.v, o.variant) r)
     select line, reference, 'barcode ' || barcode || ' is another product''s' as reason from coded c
       where exists (select from products p where p.barcode = c.barcode and p.reference <> c.reference
@@ -52,11 +37,12 @@ export async function validateStagedRows(db: Tx, newImageKeys: readonly string[]
     union all
     select line, reference, 'old_price is not above price' from priced where old_price_minor <= price_minor
     union all
-    select line, reference, 'the option is new, and lacks price or stock' from priced where price_minor is null or stock is null
+    select line, reference, 'the option is new, and lacks price or stock' from priced
+      where (price_minor is null or stock is null) and is_draft is not true
     union all
     select s.line, s.reference, 'there is no image "' || image || '"' from stage s cross join unnest(s.images) image
       where image <> all (${[...newImageKeys]}::text[]) and not exists (select from media m where m.key = image)
-    order by line limit 1000`.execute(db);
+    order by line limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -121,17 +107,29 @@ export async function insertProducts(db: Tx, from: number, to: number): Promise<
   return rows;
 }
 
+export type VariantWriteOptions = Readonly<{
+  /** Whether options that the file does not have stay. */
+  keepsOptions?: boolean;
+  /** What the ledger of stock says. */
+  movement?: StockMovementContext;
+}>;
+
 /**
  * Inserts, updates and deletes variants of the products between two lines. The lines must begin and end with complete
- * products.
+ * products, unless options are kept.
  */
-export async function writeVariants(db: Tx, from: number, to: number): Promise<VariantChanges> {
+export async function writeVariants(
+  db: Tx,
+  from: number,
+  to: number,
+  { keepsOptions = false, movement = { kind: "import" } }: VariantWriteOptions = {},
+): Promise<VariantChanges> {
   // Each statement takes the context of its movements.
-  const setImportMovement = () => setStockMovement(db, { kind: "import" });
+  const setImportMovement = () => setStockMovement(db, movement);
   const stagedProducts = sql`pg_temp.import_rows s join products p on p.reference = s.reference`;
   const removed = await sql`
     delete from product_variants v using products p
-    where p.id = v.product_id and exists (
+    where not ${keepsOptions} and p.id = v.product_id and exists (
       select from pg_temp.import_rows s where s.reference = p.reference and s.line between ${from} and ${to})
       and not exists (select from pg_temp.import_rows s where s.reference = p.reference and s.option_id = v.option_id)`.execute(
     db,
@@ -150,9 +148,10 @@ export async function writeVariants(db: Tx, from: number, to: number): Promise<V
   await setImportMovement();
   const added = await sql`
     insert into product_variants (product_id, option_id, ${joinColumns(variantColumnNames)})
-    select p.id, s.option_id, coalesce(r.name_ru, ''), coalesce(r.name_en, ''), ${joinQualifiedColumns(variantColumnNames.slice(2), "r")}
+    select p.id, s.option_id, coalesce(r.name_ru, ''), coalesce(r.name_en, ''), ${joinQualifiedColumns(variantColumnNames.slice(2, -1), "r")},
+      coalesce(r.position, (select max(position) + 1 from product_variants v where v.product_id = p.id), 0)
     from ${stagedProducts} cross join lateral jsonb_populate_record(null::product_variants, s.variant) r
-    where s.line between ${from} and ${to}
+    where s.line between ${from} and ${to} and r.price_minor is not null
       and not exists (select from product_variants v where v.product_id = p.id and v.option_id = s.option_id)
     order by s.line`.execute(db);
   const count = (result: { numAffectedRows?: bigint | undefined }) => Number(result.numAffectedRows ?? 0);

@@ -3,7 +3,7 @@ import { quoteValue, InvalidFieldError } from "../../platform/data-files/field-p
 import { DEFAULT_THEME_COLOR } from "../../branding/schema.ts";
 import { insertBrand, insertSeries } from "../brands/brand-sql.ts";
 import { insertCategory } from "../categories/category-sql.ts";
-import type { ExistingTerms, CategoryTerm } from "./existing-records-sql.ts";
+import type { ExistingTerms, CategoryTerm } from "./existing-records.ts";
 import { type TaxonomyTerm, TaxonomyTerms, parseTermReference } from "./taxonomy-terms.ts";
 import { insertConcern, insertTag } from "../tags/tag-sql.ts";
 

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { lockImports } from "../../platform/data-files/import-data-file.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { disableStatementTimeout } from "../../platform/db/statement-timeout.ts";
+import type { ImportRow } from "./import-rows.ts";
+
+/**
+ * Creates the staging table, which exists until the transaction ends. Concurrent imports wait for each other.
+ * @param options.writes false for a transaction that only compares, which waits for nobody
+ */
+export async function createStagingTable(db: Tx, { writes = true } = {}): Promise<void> {
+  await (writes ? lockImports(db) : disableStatementTimeout(db));
+  await sql`create temporary table import_rows (
+    line integer primary key, reference text not null, is_new boolean not null, is_first boolean not null,
+    option_id integer not null, product jsonb not null, variant jsonb not null, images text[]) on commit drop`.execute(
+    db,
+  );
+}
+
+export async function stageRows(db: Tx, rows: readonly ImportRow[]): Promise<void> {
+  await sql`
+    insert into pg_temp.import_rows select * from jsonb_populate_recordset(null::pg_temp.import_rows, ${JSON.stringify(rows)}::jsonb)`.execute(
+    db,
+  );
+}
+
+/** Leaves the status of existing drafts out of the staged lines: a person publishes them. */
+export async function keepStagedDrafts(db: Tx): Promise<void> {
+  await sql`
+    update pg_temp.import_rows s set product = s.product - 'status' from products p
+    where p.reference = s.reference and p.status = 'draft' and s.product ? 'status'`.execute(db);
+}
+
+/** Makes the pieces of the staged lines an addition to the stock. */
+export async function addStagedStock(db: Tx): Promise<void> {
+  await sql`
+    update pg_temp.import_rows s
+    set variant = s.variant || jsonb_build_object('stock', (s.variant ->> 'stock')::integer + v.stock)
+    from products p join product_variants v on v.product_id = p.id
+    where p.reference = s.reference and v.option_id = s.option_id and s.variant ? 'stock'`.execute(db);
+}
+
+/** By what a line finds a product, and the options that it has. */
+export type CatalogKey = Readonly<{ reference: string; barcode: string | null; option_ids: number[] }>;
+
+/** Lists the keys of all products. */
+export async function listCatalogKeys(db: Db): Promise<CatalogKey[]> {
+  const { rows } = await sql<CatalogKey>`
+    select p.reference, p.barcode, coalesce(v.option_ids, '{}') as option_ids
+    from products p
+    left join (select product_id, array_agg(option_id) as option_ids from product_variants group by product_id) v
+      on v.product_id = p.id`.execute(db);
+  return rows;
+}
+
+/** Locks the variants of the staged lines, in the order in which orders lock them. */
+export async function lockStagedVariants(db: Tx): Promise<void> {
+  await sql`
+    select 1 from product_variants v join products p on p.id = v.product_id
+    where (p.reference, v.option_id) in (select reference, option_id from pg_temp.import_rows)
+    order by v.product_id, v.option_id for update of v`.execute(db);
+  await sql`
+    select 1 from products p where p.reference in (select reference from pg_temp.import_rows)
+    order by p.id for update`.execute(db);
+}
