@@ -189,6 +189,7 @@ const tablesByModule: Record<string, string[]> = {
   ],
   "order-edits": ["order_edits"],
   returns: ["returns", "return_lines", "return_refunds", "return_photos"],
+  imports: ["imports", "import_file_parts", "import_changes", "import_profiles"],
   "saved-views": ["saved_views", "list_preferences"],
   drafts: ["drafts"],
   cart: ["carts", "cart_lines", "cart_gifts", "cart_gift_cards", "cart_saved_items"],

@@ -2909,6 +2909,87 @@ create table variant_costs (
   constraint variant_costs_cost_minor_check CHECK ((cost_minor >= 0))
 );
 
+create table import_profiles (
+  id integer generated always as identity not null,
+  name text not null,
+  header_hash text not null,
+  encoding text,
+  delimiter text,
+  columns jsonb not null,
+  rules jsonb not null,
+  created_by integer not null,
+  updated_at timestamp with time zone not null,
+  constraint import_profiles_pkey PRIMARY KEY (id),
+  constraint import_profiles_header_hash_key UNIQUE (header_hash),
+  constraint import_profiles_columns_check CHECK ((jsonb_typeof(columns) = 'object'::text)),
+  constraint import_profiles_header_hash_check CHECK ((header_hash ~ '^[0-9a-f]{32}$'::text)),
+  constraint import_profiles_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+
+create table imports (
+  id integer generated always as identity not null,
+  file_name text not null,
+  bytes integer not null,
+  format text not null,
+  encoding text,
+  delimiter text,
+  header_row integer not null,
+  columns jsonb,
+  rules jsonb default '{}'::jsonb not null,
+  profile_id integer,
+  status text default 'uploaded'::text not null,
+  failure jsonb,
+  progress integer default 0 not null,
+  lines integer,
+  unchanged integer default 0 not null,
+  unmatched integer default 0 not null,
+  result jsonb,
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  applied_by integer,
+  applied_at timestamp with time zone,
+  undone_by integer,
+  cancel_requested_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_applied_check CHECK (((status = ANY (ARRAY['applied'::text, 'undoing'::text, 'undone'::text])) = (applied_at IS NOT NULL))),
+  constraint imports_bytes_check CHECK ((bytes > 0)),
+  constraint imports_columns_check CHECK (((columns IS NOT NULL) OR (status = 'uploaded'::text))),
+  constraint imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'yml'::text, 'jsonl'::text]))),
+  constraint imports_header_row_check CHECK (((header_row >= 1) AND (header_row <= 1000))),
+  constraint imports_progress_check CHECK ((progress >= 0)),
+  constraint imports_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'undoing'::text, 'undone'::text])))
+);
+
+create table import_file_parts (
+  import_id integer not null,
+  seq integer not null,
+  content bytea not null,
+  constraint import_file_parts_pkey PRIMARY KEY (import_id, seq),
+  constraint import_file_parts_seq_check CHECK ((seq > 0))
+);
+
+create table import_changes (
+  import_id integer not null,
+  line integer not null,
+  kind text not null,
+  product_id integer,
+  option_id integer,
+  reference text not null,
+  name text not null,
+  "values" jsonb default '{}'::jsonb not null,
+  effects jsonb default '[]'::jsonb not null,
+  is_outlier boolean default false not null,
+  problem jsonb,
+  is_included boolean default true not null,
+  constraint import_changes_pkey PRIMARY KEY (import_id, line, kind),
+  constraint import_changes_check CHECK (((problem IS NULL) = (kind <> 'unreadable'::text))),
+  constraint import_changes_effects_check CHECK ((jsonb_typeof(effects) = 'array'::text)),
+  constraint import_changes_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'prices'::text, 'details'::text, 'new'::text, 'withdrawn'::text, 'unreadable'::text]))),
+  constraint import_changes_line_check CHECK ((line > 0))
+);
+
 create table unused_images (
   media_id bigint not null,
   since timestamp with time zone not null,
@@ -2957,6 +3038,13 @@ CREATE INDEX emails_sent ON public.emails USING btree (sent_at) WHERE ((sent_at 
 CREATE INDEX emails_unsent ON public.emails USING btree (id) WHERE (sent_at IS NULL);
 CREATE INDEX gift_card_entries_order ON public.gift_card_entries USING btree (order_id);
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX import_changes_kind ON public.import_changes USING btree (import_id, kind, line);
+CREATE INDEX import_profiles_creator ON public.import_profiles USING btree (created_by);
+CREATE UNIQUE INDEX import_profiles_name ON public.import_profiles USING btree (lower(name));
+CREATE INDEX imports_applied_by ON public.imports USING btree (applied_by);
+CREATE INDEX imports_creator ON public.imports USING btree (created_by);
+CREATE INDEX imports_profile ON public.imports USING btree (profile_id);
+CREATE INDEX imports_undone_by ON public.imports USING btree (undone_by);
 CREATE INDEX joined_orders_creator ON public.joined_orders USING btree (created_by);
 CREATE UNIQUE INDEX joined_orders_current ON public.joined_orders USING btree (order_id) WHERE (separated_at IS NULL);
 CREATE INDEX joined_orders_main ON public.joined_orders USING btree (main_order_id);
@@ -3168,6 +3256,13 @@ alter table gift_card_entries add constraint gift_card_entries_order_id_fkey FOR
 alter table gift_cards add constraint gift_cards_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES orders(id);
 alter table gift_tier_products add constraint gift_tier_products_gift_tier_id_fkey FOREIGN KEY (gift_tier_id) REFERENCES gift_tiers(id) ON DELETE CASCADE;
 alter table gift_tier_products add constraint gift_tier_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table import_changes add constraint import_changes_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
+alter table import_file_parts add constraint import_file_parts_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
+alter table import_profiles add constraint import_profiles_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
+alter table imports add constraint imports_applied_by_fkey FOREIGN KEY (applied_by) REFERENCES staff(id);
+alter table imports add constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
+alter table imports add constraint imports_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES import_profiles(id) ON DELETE SET NULL;
+alter table imports add constraint imports_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES staff(id);
 alter table joined_orders add constraint joined_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
 alter table joined_orders add constraint joined_orders_main_order_id_fkey FOREIGN KEY (main_order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table joined_orders add constraint joined_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;

@@ -25,6 +25,14 @@ import { joinOrdersAction, separateOrdersAction } from "./joined-orders/admin-ac
 import { cancelOrderEdit, editOrderAction } from "./order-edits/admin-actions.ts";
 import { changeStock, undoStockChange } from "./inventory/admin-actions.ts";
 import {
+  cancelImport,
+  deleteImportProfile,
+  mapImport,
+  selectChanges,
+  startImport,
+  undoImportAction,
+} from "./imports/admin-actions.ts";
+import {
   cancelPurchaseOrder,
   closePurchaseOrder,
   createPurchaseOrder,
@@ -156,4 +164,10 @@ export const adminActions: readonly AnyAdminAction[] = [
   shipPackedShipment,
   ...[registerCarrierOrder, cancelCarrierOrder],
   printOrderDocument,
+  mapImport,
+  cancelImport,
+  selectChanges,
+  startImport,
+  undoImportAction,
+  deleteImportProfile,
 ];

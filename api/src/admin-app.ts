@@ -27,6 +27,8 @@ import { carrierOrderRoutes } from "./fulfillment/carrier-orders/admin-routes.ts
 import { shipmentExportRoutes } from "./fulfillment/shipments/exports/admin-routes.ts";
 import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.ts";
 import { adminRecipientIdentityRoutes } from "./orders/identity/admin-routes.ts";
+import * as importActions from "./imports/admin-actions.ts";
+import { importRoutes } from "./imports/admin-routes.ts";
 import { inventoryRoutes } from "./inventory/admin-routes.ts";
 import { purchaseOrderRoutes } from "./purchasing/purchase-orders/admin-routes.ts";
 import { reorderRoutes } from "./purchasing/reorder/admin-routes.ts";
@@ -94,6 +96,8 @@ import { startTask } from "./tasks/start-task.ts";
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const PICTURE_LIMIT_BYTES = MAX_PICTURE_MB * 1024 * 1024;
 const isPictureUpload = (path: string) => path === `/v1/admin${PICTURES_PATH}`;
+/** Whether a request is a file: its body is read as a stream. */
+const isImportUpload = (c: Context) => c.req.method === "POST" && c.req.path === "/v1/admin/imports";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const info = {
   title: "Admin API",
@@ -165,6 +169,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   pictureRoutes,
   taxonomyRoutes,
   priceRoutes,
+  importRoutes(importActions),
 ];
 
 /**
@@ -198,8 +203,10 @@ export function buildAdminApi(app: AppContext): AdminApi {
   const limitPicture = limitBodySize(PICTURE_LIMIT_BYTES, () =>
     refuse(photoRefusals, "photo_too_heavy", { params: { max: MAX_PICTURE_MB } }),
   );
-  api.use((c, next) => (isPictureUpload(c.req.path) ? limitPicture : limitBody)(c, next));
-  api.use((c, next) => (isPictureUpload(c.req.path) ? next() : requireJson(c, next)));
+  const limitUpload = (c: Context) => (isPictureUpload(c.req.path) ? limitPicture : limitBody);
+  // The size of a file to import is limited while it is stored.
+  api.use((c, next) => (isImportUpload(c) ? next() : limitUpload(c)(c, next)));
+  api.use((c, next) => (isPictureUpload(c.req.path) || isImportUpload(c) ? next() : requireJson(c, next)));
   api.use(
     methodNotAllowed({
       app: api,

@@ -24,6 +24,7 @@ import * as audit from "./platform/audit/settings.ts";
 import * as storeProfile from "./platform/store-profile/settings.ts";
 import * as retention from "./platform/retention/settings.ts";
 import type { AnySetting } from "./platform/settings/settings.ts";
+import * as imports from "./imports/settings.ts";
 import * as purchasing from "./purchasing/settings.ts";
 import * as returns from "./returns/settings.ts";
 import * as reviews from "./reviews/settings.ts";
@@ -54,6 +55,7 @@ const settingsModules = [
   orders,
   payments,
   purchasing,
+  imports,
   retention,
   returns,
   reviews,

@@ -91,6 +91,7 @@ const navigationItems: readonly NavigationItem[] = [
       { path: "/series", label: "taxonomy.series_title", permission: "products:read" },
       { path: "/concerns", label: "taxonomy.concern_title", permission: "products:read" },
       { path: "/tags", label: "taxonomy.tag_title", permission: "products:read" },
+      { path: "/imports", label: "imports.title", permission: "products:write" },
     ],
   },
   {

@@ -38,6 +38,12 @@ export async function listAllCurrencyCodes(db: Db): Promise<string[]> {
   return (await currenciesCache.get(db)).map(({ code }) => code);
 }
 
+/** Returns a function that returns the decimals of a currency; two of an unknown one. */
+export async function listCurrencyDigits(db: Db): Promise<(code: string) => number> {
+  const digits = new Map((await currenciesCache.get(db)).map((row) => [row.code, row.minor_digits]));
+  return (code) => digits.get(code) ?? 2;
+}
+
 /**
  * Returns any currency with its rate without the margin of the store, for amounts that the store pays.
  * @throws refusal `unknown_currency`

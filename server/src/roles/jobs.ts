@@ -9,6 +9,7 @@ import { jobs as notificationJobs } from "../../../api/src/notifications/jobs.ts
 import { jobs as fulfillmentJobs } from "../../../api/src/fulfillment/jobs.ts";
 import { emails as joinedOrderEmails } from "../../../api/src/joined-orders/emails.ts";
 import { emails as orderEditEmails } from "../../../api/src/order-edits/emails.ts";
+import { jobs as importJobs } from "../../../api/src/imports/jobs.ts";
 import { jobs as draftJobs } from "../../../api/src/drafts/jobs.ts";
 import { jobs as orderEditJobs } from "../../../api/src/order-edits/jobs.ts";
 import { jobs as orderJobs } from "../../../api/src/orders/jobs.ts";
@@ -65,6 +66,7 @@ export const jobs: readonly Job[] = [
   ...staffJobs,
   ...createTaskJobs({ kinds: taskKinds, actions: adminActions }),
   ...draftJobs,
+  ...importJobs,
   ...loyaltyJobs,
   ...catalogJobs,
   ...catalogAdminJobs,

@@ -30,33 +30,39 @@ export type AuditEntry = Readonly<{
   undoOf?: number | null;
 }>;
 
+type AuditServices = Pick<AppContext, "config" | "clock">;
+
+/** Entries that are inserted by one statement. */
+const BATCH_SIZE = 1000;
+
 /**
  * Adds an entry to the audit log, in the transaction of the change. It cannot be changed afterwards.
  * @returns the id of the entry
  */
-export async function recordAuditEntry(
-  app: Pick<AppContext, "config" | "clock">,
-  tx: Tx,
-  entry: AuditEntry,
-): Promise<number> {
-  const [id] = await recordAuditEntries(app, tx, [entry]);
+export async function recordAuditEntry(services: AuditServices, tx: Tx, entry: AuditEntry): Promise<number> {
+  const [id] = await recordAuditEntries(services, tx, [entry]);
   if (id === undefined) throw new Error("an audit entry was not added");
   return id;
 }
 
-/** As `recordAuditEntry`, for many entries in one statement. @returns their ids, in the order of the entries */
+/**
+ * Adds many entries to the audit log, such as one for each record that a task or an import changes.
+ * @returns their ids, in the order of the entries
+ */
 export async function recordAuditEntries(
-  app: Pick<AppContext, "config" | "clock">,
+  services: AuditServices,
   tx: Tx,
   entries: readonly AuditEntry[],
 ): Promise<number[]> {
-  return insertAuditEntries(
-    tx,
-    entries.map((entry) => toRow(app, entry)),
-  );
+  const ids: number[] = [];
+  for (let index = 0; index < entries.length; index += BATCH_SIZE) {
+    const batch = entries.slice(index, index + BATCH_SIZE).map((entry) => toRow(services, entry));
+    ids.push(...(await insertAuditEntries(tx, batch)));
+  }
+  return ids;
 }
 
-function toRow({ config, clock }: Pick<AppContext, "config" | "clock">, entry: AuditEntry) {
+function toRow({ config, clock }: AuditServices, entry: AuditEntry) {
   const { actor, subject } = entry;
   const changes = entry.changes.map(({ field, from, to, personal }) =>
     personal

@@ -458,6 +458,66 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface ImportChanges {
+  effects: Generated<ColumnType<unknown, string, string>>;
+  import_id: number;
+  is_included: Generated<boolean>;
+  is_outlier: Generated<boolean>;
+  kind: string;
+  line: number;
+  name: string;
+  option_id: number | null;
+  problem: ColumnType<unknown, string, string> | null;
+  product_id: number | null;
+  reference: string;
+  values: Generated<ColumnType<unknown, string, string>>;
+}
+
+export interface ImportFileParts {
+  content: Buffer;
+  import_id: number;
+  seq: number;
+}
+
+export interface ImportProfiles {
+  columns: ColumnType<unknown, string, string>;
+  created_by: number;
+  delimiter: string | null;
+  encoding: string | null;
+  header_hash: string;
+  id: Generated<number>;
+  name: string;
+  rules: ColumnType<unknown, string, string>;
+  updated_at: Date;
+}
+
+export interface Imports {
+  applied_at: Date | null;
+  applied_by: number | null;
+  bytes: number;
+  cancel_requested_at: Date | null;
+  checked_at: Date | null;
+  columns: ColumnType<unknown, string, string> | null;
+  created_at: Date;
+  created_by: number;
+  delimiter: string | null;
+  encoding: string | null;
+  failure: ColumnType<unknown, string, string> | null;
+  file_name: string;
+  format: string;
+  header_row: number;
+  id: Generated<number>;
+  lines: number | null;
+  profile_id: number | null;
+  progress: Generated<number>;
+  result: ColumnType<unknown, string, string> | null;
+  rules: Generated<ColumnType<unknown, string, string>>;
+  status: Generated<string>;
+  unchanged: Generated<number>;
+  undone_by: number | null;
+  unmatched: Generated<number>;
+}
+
 export interface JoinedOrders {
   by_customer: boolean;
   created_at: Date;
@@ -1650,6 +1710,10 @@ export interface DB {
   gift_tier_products: GiftTierProducts;
   gift_tiers: GiftTiers;
   idempotency_keys: IdempotencyKeys;
+  import_changes: ImportChanges;
+  import_file_parts: ImportFileParts;
+  import_profiles: ImportProfiles;
+  imports: Imports;
   joined_orders: JoinedOrders;
   known_devices: KnownDevices;
   list_preferences: ListPreferences;

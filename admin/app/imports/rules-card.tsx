@@ -1,0 +1,112 @@
+import { useState } from "react";
+import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
+import type { ImportRules } from "@furoshiki/api/admin/imports";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Card } from "../ui/card.tsx";
+import { Field } from "../ui/field.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+
+type RulesCardProps = {
+  rules: ImportRules;
+  /** The chosen fields. */
+  fields: readonly string[];
+  terms: CatalogTerms;
+};
+
+/** How lines are treated: unknown products, stock, and the currency of costs. */
+export function RulesCard({ rules, fields, terms }: RulesCardProps) {
+  const { t } = useI18n();
+  const [creates, setCreates] = useState(rules.create);
+  return (
+    <Card title={t("imports.rules")}>
+      <div className="grid gap-3">
+        <label className="flex items-start gap-2">
+          <input
+            type="checkbox"
+            form="mapping"
+            name="create"
+            value="yes"
+            defaultChecked={rules.create}
+            onChange={({ currentTarget: { checked } }) => setCreates(checked)}
+            className="mt-0.5"
+          />
+          {t("imports.create")}
+        </label>
+        {creates ? <DraftFields rules={rules} fields={fields} terms={terms} /> : null}
+        {fields.includes("stock") ? (
+          <label className="flex items-start gap-2">
+            <input
+              type="checkbox"
+              form="mapping"
+              name="adds_stock"
+              value="yes"
+              defaultChecked={rules.adds_stock}
+              className="mt-0.5"
+            />
+            <span>
+              {t("imports.adds_stock")}
+              <span className="block text-xs text-ink-3">{t("imports.adds_stock_hint")}</span>
+            </span>
+          </label>
+        ) : null}
+        {fields.includes("cost") ? (
+          <SelectField
+            id="cost_currency"
+            form="mapping"
+            label={t("imports.cost_currency")}
+            defaultValue={rules.cost_currency}
+          >
+            {["JPY", "RUB", "USD"].map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </SelectField>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+/** What drafts get whose line does not say so. */
+function DraftFields({ rules, fields, terms }: RulesCardProps) {
+  const { t } = useI18n();
+  return (
+    <fieldset className="grid gap-3 border-l-2 border-edge pl-3">
+      <legend className="sr-only">{t("imports.draft_defaults")}</legend>
+      {fields.includes("brand") ? null : (
+        <SelectField id="brand_id" form="mapping" label={t("catalog.brand")} defaultValue={rules.brand_id ?? ""}>
+          <option value="">{t("imports.choose")}</option>
+          {terms.brands.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {fields.includes("category") ? null : (
+        <SelectField
+          id="category_id"
+          form="mapping"
+          label={t("catalog.category")}
+          defaultValue={rules.category_id ?? ""}
+        >
+          <option value="">{t("imports.choose")}</option>
+          {terms.categories.map(({ id, name, path }) => (
+            <option key={id} value={id}>
+              {[...path, name].join(" / ")}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {fields.includes("weight_g") ? null : (
+        <Field
+          id="weight_g"
+          form="mapping"
+          type="number"
+          min={1}
+          label={t("imports.draft_weight")}
+          defaultValue={rules.weight_g ?? ""}
+        />
+      )}
+    </fieldset>
+  );
+}

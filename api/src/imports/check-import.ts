@@ -1,0 +1,116 @@
+import { listStagedChanges } from "../catalog/import/staged-changes.ts";
+import { type Tx, withTransaction } from "../platform/db/database.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import { loadVariantCosts } from "../purchasing/variant-costs.ts";
+import { publishStaffEvent } from "../staff/events/staff-event.ts";
+import type { ImportProblem } from "./cell-values.ts";
+import { toChangeRows } from "./changes.ts";
+import { addEffects, loadEffectContext } from "./effects.ts";
+import { openImportImages, type Problem, stageImport, type StagedImport } from "./stage-import.ts";
+import { type ChangeRow, deleteChanges, type ImportRow, insertChanges, saveProgress, updateImport } from "./sql.ts";
+
+export const LINES_PER_BATCH = 2000;
+const PROBLEMS_PER_BATCH = 500;
+
+/** A step that staff have stopped. */
+export class CanceledStep extends Error {}
+/** Rolls the transaction of a check back: it only compares. */
+class CheckRollback extends Error {}
+
+/**
+ * Compares a file with the catalog, by the engine that applies it, in a transaction that is rolled back. What it finds is
+ * stored batch by batch.
+ * @throws InvalidImportFileError, CanceledStep
+ */
+export async function checkImport(app: AppContext, row: ImportRow): Promise<void> {
+  const { db, clock } = app;
+  const now = clock.now();
+  const reportProgress = async (lines: number) => {
+    if (await saveProgress(db, row.id, lines)) throw new CanceledStep();
+    await publishStaffEvent(db, { kind: "import", id: String(row.id), actor_id: row.created_by });
+  };
+  await deleteChanges(db, row.id);
+  const images = await openImportImages(db, row, reportProgress);
+  try {
+    let counts = { lines: 0, unmatched: 0, unchanged: 0 };
+    await withTransaction(db, async (tx) => {
+      const problems = createProblemWriter(app, row.id);
+      const { add: onProblem } = problems;
+      const staged = await stageImport(db, tx, row, {
+        ...{ images, now, writes: false, onProblem, onProgress: reportProgress },
+      });
+      const unreadable = new Set(staged.errors.map(({ line }) => line));
+      for (const { line, reference, reason } of staged.errors)
+        await onProblem({ kind: "problem", line, reference: reference ?? "", name: "", problem: toProblem(reason) });
+      await problems.flush();
+      const unchanged = await storeChanges(app, tx, row, { staged, unreadable, now });
+      counts = { lines: staged.lines, unmatched: staged.unmatched, unchanged };
+      throw new CheckRollback();
+    }).catch((error: unknown) => {
+      if (!(error instanceof CheckRollback)) throw error;
+    });
+    await updateImport(db, row.id, { ...counts, status: "checked", checked_at: now, failure: null });
+  } finally {
+    await images.close();
+  }
+}
+
+/** Errors of the engine that files of suppliers often have, by their beginning, with the codes of their texts. */
+const engineErrors = [
+  [/^old_price is not above price/, "old_price_too_low"],
+  [/^barcode .+ is another product/, "barcode_taken"],
+  [/^there is no image/, "image_missing"],
+  [/^there is no (?:brand|category|tag|concern) |is not a (?:brand|category)/, "term_unknown"],
+  [/^the option is new, and lacks price/, "option_without_price"],
+] as const;
+
+function toProblem(reason: string): ImportProblem {
+  const code = engineErrors.find(([pattern]) => pattern.test(reason))?.[1] ?? "rejected";
+  const [, value = ""] = /"([^"]*)"/.exec(reason) ?? [];
+  return { code, params: { reason, value } };
+}
+
+function createProblemWriter({ db }: AppContext, importId: number) {
+  let batch: ChangeRow[] = [];
+  const flush = async () => {
+    await insertChanges(db, importId, batch);
+    batch = [];
+  };
+  const add = async ({ line, problem, reference, name }: Problem) => {
+    batch.push({
+      ...{ line, kind: "unreadable", product_id: null, option_id: null, reference, name },
+      ...{ values: {}, effects: [], is_outlier: false, problem, is_included: true },
+    });
+    if (batch.length >= PROBLEMS_PER_BATCH) await flush();
+  };
+  return { add, flush };
+}
+
+/** Stores what the staged lines change. @returns the number of lines that change nothing */
+async function storeChanges(
+  { db }: AppContext,
+  tx: Tx,
+  row: ImportRow,
+  { staged, unreadable, now }: { staged: StagedImport; unreadable: ReadonlySet<number>; now: Date },
+): Promise<number> {
+  const context = await loadEffectContext(db, row.rules.cost_currency, now);
+  let unchanged = 0;
+  for (let from = 1; from <= staged.lastLine; from += LINES_PER_BATCH) {
+    const changes = await listLineChanges(tx, staged, from);
+    const readable = changes.filter(({ change }) => !unreadable.has(change.line));
+    unchanged += readable.filter(({ rows }) => rows.length === 0).length;
+    await insertChanges(db, row.id, await addEffects(db, context, readable));
+    if (await saveProgress(db, row.id, staged.lines)) throw new CanceledStep();
+  }
+  return unchanged;
+}
+
+/** Returns what a batch of staged lines changes, with the changes by kinds. */
+export async function listLineChanges(tx: Tx, { costs }: Pick<StagedImport, "costs">, from: number) {
+  const changes = await listStagedChanges(tx, from, from + LINES_PER_BATCH - 1);
+  const withCosts = changes.flatMap(({ line, product_id }) =>
+    product_id !== null && costs.has(line) ? [product_id] : [],
+  );
+  const currentCosts = await loadVariantCosts(tx, withCosts);
+  return changes.map((change) => ({ change, rows: toChangeRows(change, { costs, currentCosts }) }));
+}

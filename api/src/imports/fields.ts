@@ -1,0 +1,114 @@
+import type { Permission } from "../staff/permissions.ts";
+
+/** What an import changes, by which changes are counted, shown and chosen. */
+export const changeKinds = ["stock", "prices", "details", "new", "withdrawn", "unreadable"] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** The fields that a column of a file can have: those of the product file of the store, and those of suppliers. */
+export const importFields = [
+  ...["reference", "barcode", "option"],
+  ...["name_ru", "name_en", "name_ja", "brand", "category"],
+  ...["stock", "cost", "price", "old_price", "sale_ends_at", "status"],
+  ...["weight_g", "net_weight_g", "size_mm", "net_amount", "net_unit", "hs_code", "customs_name_en", "origin_country"],
+  ...["hazard", "description_ru", "description_en", "composition", "characteristics", "series", "concerns", "tags"],
+  ...["labels", "months_opened", "own_qty_limit", "slug", "published_at", "images"],
+  ...["option_ru", "option_en", "swatch", "option_weight_g", "option_size_mm", "option_net_amount"],
+] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** The fields by which a line is found in the catalog. */
+export const keyFields: readonly ImportField[] = ["reference", "barcode"];
+
+const priceFields: ReadonlySet<string> = new Set(["price", "old_price", "sale_ends_at", "cost"]);
+
+/**
+ * Returns the permissions that an import needs for its columns, besides `products:write`, which every import needs
+ * (docs/domain/imports.md).
+ */
+export function getRequiredPermissions(columns: readonly (string | null)[]): Permission[] {
+  const needed: Permission[] = ["products:write"];
+  if (columns.includes("stock")) needed.push("inventory:write");
+  if (columns.some((field) => field !== null && priceFields.has(field))) needed.push("prices:write");
+  return needed;
+}
+
+/**
+ * The names under which suppliers have these columns, besides those of the product file of the store. They are compared
+ * without case, spaces and punctuation.
+ */
+const headerNames: Partial<Record<ImportField, readonly string[]>> = {
+  reference: [
+    "артикул",
+    "sku",
+    "код",
+    "код товара",
+    "item code",
+    "item no",
+    "vendorcode",
+    "品番",
+    "商品コード",
+    "型番",
+  ],
+  barcode: ["штрихкод", "штрих-код", "шк", "ean", "ean13", "gtin", "jan", "jan code", "upc", "janコード", "バーコード"],
+  option: ["вариант", "код варианта", "variant", "option id"],
+  name_ru: ["название", "наименование", "наименование товара", "товар", "номенклатура", "название (рус)"],
+  name_en: ["name", "product name", "title", "description en", "название (англ)", "english name", "英語名"],
+  name_ja: ["item_name", "商品名", "品名", "商品名称", "название (яп)", "japanese name", "japanese"],
+  brand: ["бренд", "марка", "производитель", "vendor", "maker", "ブランド", "メーカー", "メーカー名"],
+  category: ["категория", "раздел", "группа", "カテゴリ", "カテゴリー", "分類"],
+  stock: ["остаток", "количество", "кол-во", "наличие", "qty", "quantity", "stock quantity", "在庫", "在庫数", "数量"],
+  cost: [
+    ...["закупка", "закупочная цена", "цена закупки", "себестоимость", "cost_ex_tax", "cost price", "wholesale"],
+    ...["unit cost", "purchase price", "仕入価格", "仕入単価", "卸価格", "下代", "原価", "単価"],
+  ],
+  price: ["цена", "розничная цена", "цена продажи", "розница", "retail price", "selling price", "販売価格", "売価"],
+  old_price: ["старая цена", "цена до скидки", "oldprice", "list price"],
+  status: ["статус", "состояние", "sale_status", "販売状況", "取扱区分", "状態"],
+  weight_g: ["вес", "вес г", "вес брутто", "масса", "weight", "gross weight", "重量", "総重量"],
+  net_weight_g: ["вес нетто", "net weight", "正味重量"],
+  hs_code: ["тн вэд", "код тн вэд", "hs", "hs code", "hscode", "hsコード"],
+  customs_name_en: ["название для таможни", "customs name", "customs description"],
+  origin_country: ["страна", "страна происхождения", "country of origin", "origin", "原産国"],
+  composition: ["состав", "ingredients", "inci", "成分"],
+  description_ru: ["описание", "description ru"],
+  description_en: ["english description"],
+  images: ["картинка", "картинки", "фото", "изображения", "picture", "image", "image url", "画像", "画像url"],
+};
+
+const normalizeHeader = (name: string) =>
+  name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll("ё", "е")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "");
+
+const fieldsByHeader = new Map<string, ImportField>([
+  ...importFields.map((field) => [normalizeHeader(field), field] as const),
+  ...Object.entries(headerNames).flatMap(([field, names]) =>
+    names.map((name) => [normalizeHeader(name), field as ImportField] as const),
+  ),
+]);
+
+/** Suggests the field of each column by its name. Each field is suggested once. */
+export function suggestFields(headers: readonly string[]): (ImportField | null)[] {
+  const used = new Set<ImportField>();
+  return headers.map((header) => {
+    // A unit or currency follows the name: "Цена закупки, ¥", "Вес (г)".
+    const names = [header, header.split(/[,(（[]/)[0] ?? ""];
+    const field = names
+      .map((name) => fieldsByHeader.get(normalizeHeader(name)))
+      .find((found) => found && !used.has(found));
+    if (!field) return null;
+    used.add(field);
+    return field;
+  });
+}
+
+/** Finds the record with the names of the columns: the one with the most known names, otherwise the first of texts. */
+export function findHeaderRow(records: readonly (readonly string[])[]): number {
+  const rate = (cells: readonly string[]) =>
+    suggestFields(cells).filter(Boolean).length * 10 +
+    cells.filter((cell) => cell.trim() !== "" && !/\d/.test(cell)).length;
+  const rates = records.map(rate);
+  return rates.indexOf(Math.max(...rates, 0)) + 1 || 1;
+}

@@ -1,0 +1,79 @@
+import { detectDelimiter, type Delimiter, readCsvRecords, splitLines } from "../platform/data-files/csv-records.ts";
+import { parseCsvField } from "../platform/data-files/csv.ts";
+import { decodeText, type TextEncoding } from "../platform/data-files/text-encoding.ts";
+import type { ImportFormat } from "./admin-schema.ts";
+
+/** A record of a file: the number of its first line, and its cells; `error` is the code of why it cannot be read. */
+export type FileRecord = Readonly<{ line: number; cells: readonly string[]; error?: string }>;
+
+/** How a file is read. */
+export type ReadOptions = Readonly<{
+  format: ImportFormat;
+  encoding: TextEncoding;
+  delimiter: Delimiter | null;
+}>;
+
+/**
+ * Reads the records of a file one after another, with that of the names of its columns.
+ * @throws InvalidEncodingError if the text is not in the encoding
+ */
+export async function* readRecords(
+  bytes: AsyncIterable<Uint8Array>,
+  { format, encoding, delimiter }: ReadOptions,
+): AsyncGenerator<FileRecord> {
+  const text = decodeText(bytes, encoding);
+  if (format === "jsonl") yield* readJsonRecords(text);
+  else
+    for await (const { line, cells, ...rest } of readCsvRecords(text, delimiter ?? ","))
+      yield { line, cells: cells.map(parseCsvField), ...rest };
+}
+
+/**
+ * Reads JSON Lines as a table: the fields of the first object are the columns, in line 0. A field that an object lacks is
+ * empty; one that the first object does not have is an error.
+ */
+async function* readJsonRecords(text: AsyncIterable<string>): AsyncGenerator<FileRecord> {
+  let columns: string[] | undefined;
+  let line = 0;
+  for await (const lineText of splitLines(text)) {
+    line += 1;
+    if (lineText.trim() === "") continue;
+    const object = parseObject(lineText);
+    if (object === null) {
+      yield { line, cells: [], error: "not_json" };
+      continue;
+    }
+    if (!columns) {
+      columns = Object.keys(object);
+      yield { line: 0, cells: columns };
+    }
+    const names = columns;
+    const isUnknown = Object.keys(object).some((name) => !names.includes(name));
+    const cells = names.map((name) => toCell(object[name]));
+    yield { line, cells, ...(isUnknown ? { error: "unknown_fields" } : {}) };
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function toCell(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "string") return value;
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value.join("|");
+  return JSON.stringify(value);
+}
+
+/** Detects the delimiter of the start of a CSV file. */
+export async function detectFileDelimiter(start: Uint8Array, encoding: TextEncoding): Promise<Delimiter> {
+  // The last character may be incomplete.
+  return detectDelimiter(new TextDecoder(encoding).decode(start, { stream: true }).replaceAll("\r\n", "\n"));
+}

@@ -1,0 +1,133 @@
+import type { CatalogKey } from "../catalog/import/staging.ts";
+import type { FileLine } from "../platform/data-files/file-reader.ts";
+import type { ImportRules } from "./admin-schema.ts";
+import { convertCell, type ImportProblem, InvalidCellError, normalizeText } from "./cell-values.ts";
+import type { ImportField } from "./fields.ts";
+import type { FileRecord } from "./file-records.ts";
+
+/** A line of a file as the engine takes it, or why it cannot be read. */
+export type ImportLine =
+  | Readonly<{ kind: "line"; line: FileLine; cost: number | null; reference: string }>
+  /** The store does not have the product, and drafts are not created. */
+  | Readonly<{ kind: "unmatched"; reference: string }>
+  | Readonly<{ kind: "problem"; line: number; problem: ImportProblem; reference: string; name: string }>;
+
+/** Fields that an empty cell leaves as they are, rather than emptying them. */
+const keptWhenEmpty: ReadonlySet<string> = new Set([
+  ...["price", "stock", "status", "weight_g", "name_ru", "name_en", "brand", "category", "hs_code", "customs_name_en"],
+  ...["origin_country", "barcode", "slug", "images", "hazard", "published_at"],
+]);
+/** Fields that are not part of the product file. */
+const ownFields: ReadonlySet<string> = new Set(["cost", "name_ja"]);
+const TOTALS = /^(итого|всего|total|grand total|合計|小計|総計)/i;
+
+type Target = Readonly<{ reference: string; option: number; isNew: boolean }>;
+
+export type LineConversion = Readonly<{
+  columns: readonly (ImportField | null)[];
+  rules: ImportRules;
+  keys: readonly CatalogKey[];
+  /** The slugs of the brand and category that drafts get; null for none. */
+  defaults: Readonly<{ brand: string | null; category: string | null }>;
+}>;
+
+/** Creates a function that converts the records of a file to lines, in the order of the file. */
+export function createLineConverter({ columns, rules, keys, defaults }: LineConversion) {
+  const byReference = new Map(keys.map((key) => [key.reference, key]));
+  const byBarcode = new Map(keys.flatMap((key) => (key.barcode === null ? [] : [[key.barcode, key] as const])));
+  const seen = new Map<string, number>();
+  const hasKey = columns.includes("barcode") || columns.includes("reference");
+
+  const findTarget = (fields: Readonly<Record<string, string>>): Target | null => {
+    const { reference = "", barcode = "", option = "" } = fields;
+    if (reference === "" && barcode === "") throw new InvalidCellError(hasKey ? "no_key" : "no_key_column");
+    const key = (reference === "" ? undefined : byReference.get(reference)) ?? byBarcode.get(barcode);
+    if (!key) {
+      if (!rules.create) return null;
+      return { reference: reference || barcode, option: Number(option || 0), isNew: true };
+    }
+    if (option !== "") return { reference: key.reference, option: Number(option), isNew: false };
+    if (key.option_ids.length > 1) throw new InvalidCellError("several_options", { reference: key.reference });
+    return { reference: key.reference, option: key.option_ids[0] ?? 0, isNew: false };
+  };
+
+  return (record: FileRecord): ImportLine => {
+    const { line, cells } = record;
+    const first = normalizeText(cells.find((cell) => cell.trim() !== "") ?? "");
+    const getRawText = (...wanted: ImportField[]) =>
+      wanted.map((field) => normalizeText(cells[columns.indexOf(field)] ?? "")).find((text) => text !== "") ?? "";
+    const getLabels = () => ({
+      reference: getRawText("reference", "barcode").slice(0, 60),
+      name: getRawText("name_ru", "name_en", "name_ja").slice(0, 200),
+    });
+    try {
+      if (record.error) throw new InvalidCellError(record.error);
+      if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ""))
+        throw new InvalidCellError("too_many_fields", { count: cells.length, expected: columns.length });
+      if (TOTALS.test(first)) throw new InvalidCellError("total_line", { value: first.slice(0, 40) });
+      const fields = convertCells(columns, cells);
+      const target = findTarget(fields);
+      if (target === null) return { kind: "unmatched", reference: getLabels().reference };
+      const identity = `${target.reference}\n${target.option}`;
+      const earlier = seen.get(identity);
+      if (earlier !== undefined) throw new InvalidCellError("repeated_line", { line: earlier });
+      seen.set(identity, line);
+      const { reference } = target;
+      return {
+        kind: "line",
+        reference,
+        cost: fields["cost"] ? Number(fields["cost"]) : null,
+        line: { line, fields: buildFields(fields, target, { rules, defaults }) },
+      };
+    } catch (error) {
+      if (!(error instanceof InvalidCellError)) throw error;
+      return { kind: "problem", line, problem: error.problem, ...getLabels() };
+    }
+  };
+}
+
+/** @throws InvalidCellError with the field of the first cell that cannot be read */
+function convertCells(columns: readonly (ImportField | null)[], cells: readonly string[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [index, field] of columns.entries()) {
+    if (field === null) continue;
+    const cell = cells[index] ?? "";
+    if (cell.includes("\0")) throw new InvalidCellError("null_character");
+    try {
+      fields[field] = convertCell(field, cell);
+    } catch (error) {
+      if (!(error instanceof InvalidCellError)) throw error;
+      const { code, params } = error.problem;
+      throw new InvalidCellError(code, { ...params, field });
+    }
+  }
+  return fields;
+}
+
+/** Builds the fields of the product file: without cells that say nothing, and for a draft with what it lacks. */
+function buildFields(
+  fields: Readonly<Record<string, string>>,
+  { reference, option, isNew }: Target,
+  { rules, defaults }: Pick<LineConversion, "rules" | "defaults">,
+): Record<string, string> {
+  const values = Object.entries(fields).filter(
+    ([name, text]) => !ownFields.has(name) && !(text === "" && keptWhenEmpty.has(name)),
+  );
+  const known: Record<string, string> = { ...Object.fromEntries(values), reference, option: String(option) };
+  if (!isNew) return known;
+  const { name_ru, name_en, name_ja } = fields;
+  const name = name_ru || name_en || name_ja || "";
+  const complete: Record<string, string> = {
+    name_ru: name,
+    name_en: name_en || name_ja || name,
+    ...(defaults.brand === null ? {} : { brand: defaults.brand }),
+    ...(defaults.category === null ? {} : { category: defaults.category }),
+    ...(rules.weight_g === null ? {} : { weight_g: String(rules.weight_g) }),
+    ...known,
+    // A product that the store does not know is published by a person.
+    status: "draft",
+  };
+  const missing = ["name_ru", "brand", "category", "weight_g"].find((field) => !complete[field]);
+  if (missing) throw new InvalidCellError("draft_lacks", { field: missing });
+  return complete;
+}

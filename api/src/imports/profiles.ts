@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { type Selectable } from "kysely";
+import type { Db, Tx } from "../platform/db/database.ts";
+import type { ImportProfiles as ProfileTable } from "../platform/db/tables.generated.ts";
+import type { Delimiter } from "../platform/data-files/csv-records.ts";
+import type { TextEncoding } from "../platform/data-files/text-encoding.ts";
+import type { ImportProfiles, ImportRules } from "./admin-schema.ts";
+import type { ImportField } from "./fields.ts";
+
+export type Profile = Omit<Selectable<ProfileTable>, "columns" | "rules" | "encoding" | "delimiter"> & {
+  columns: Readonly<Record<string, ImportField | null>>;
+  rules: ImportRules;
+  encoding: TextEncoding | null;
+  delimiter: Delimiter | null;
+};
+
+/** Returns a hash of the names of columns, whatever their order. */
+export function hashHeader(names: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(names.toSorted())).digest("hex").slice(0, 32);
+}
+
+/** Finds the profile of files with these columns. */
+export async function findProfile(db: Db, names: readonly string[]): Promise<Profile | undefined> {
+  return (await db
+    .selectFrom("import_profiles")
+    .selectAll()
+    .where("header_hash", "=", hashHeader(names))
+    .executeTakeFirst()) as Profile | undefined;
+}
+
+type NewProfile = Pick<Profile, "name" | "encoding" | "delimiter" | "columns" | "rules"> & {
+  header: readonly string[];
+  staffId: number;
+  now: Date;
+};
+
+/** Whether a profile of other columns has this name. */
+export async function hasProfileNamesake(db: Db, name: string, header: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom("import_profiles")
+    .select("id")
+    .where((eb) => eb(eb.fn("lower", ["name"]), "=", name.toLowerCase()))
+    .where("header_hash", "<>", hashHeader(header))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores how files with these columns are read, instead of what was stored before. @returns the id */
+export async function saveProfile(
+  tx: Tx,
+  { name, encoding, delimiter, columns, rules, header, staffId, now }: NewProfile,
+): Promise<number> {
+  const values = { name, encoding, delimiter, columns: JSON.stringify(columns), rules: JSON.stringify(rules) };
+  const { id } = await tx
+    .insertInto("import_profiles")
+    .values({ ...values, header_hash: hashHeader(header), created_by: staffId, updated_at: now })
+    .onConflict((conflict) => conflict.column("header_hash").doUpdateSet({ ...values, updated_at: now }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function listProfiles(db: Db): Promise<ImportProfiles> {
+  const rows = await db
+    .selectFrom("import_profiles as p")
+    .innerJoin("staff as s", "s.id", "p.created_by")
+    .select(["p.id", "p.name", "p.columns", "p.updated_at", "s.name as author"])
+    .orderBy("p.name")
+    .execute();
+  return {
+    items: rows.map(({ columns, updated_at, ...row }) => ({
+      ...row,
+      columns: Object.values(columns as Profile["columns"]).filter(Boolean).length,
+      updated_at: updated_at.toISOString(),
+    })),
+  };
+}
+
+/** @returns the name; undefined if there is no such profile */
+export async function deleteProfile(tx: Tx, id: number): Promise<string | undefined> {
+  const row = await tx.deleteFrom("import_profiles").where("id", "=", id).returning("name").executeTakeFirst();
+  return row?.name;
+}

@@ -1,0 +1,47 @@
+import { InvalidEncodingError } from "../platform/data-files/text-encoding.ts";
+import type { Db } from "../platform/db/database.ts";
+import { MAX_IMPORT_LINES } from "./admin-schema.ts";
+import { type FileRecord, readRecords } from "./file-records.ts";
+import type { ImportProblem } from "./cell-values.ts";
+import { type ImportRow, readFileParts } from "./sql.ts";
+
+type ReadFile = Pick<ImportRow, "id" | "format" | "encoding" | "delimiter" | "header_row">;
+
+/** A file that cannot be read as a whole. */
+export class InvalidImportFileError extends Error {
+  readonly problem: ImportProblem;
+  constructor(code: string, params: ImportProblem["params"] = {}) {
+    super(code);
+    this.problem = { code, params };
+  }
+}
+
+/**
+ * Reads the records below that with the names of the columns.
+ * @throws InvalidImportFileError `encoding_unknown` or `too_many_rows`
+ */
+export async function* readImportRecords(db: Db, file: ReadFile): AsyncGenerator<FileRecord> {
+  let index = 0;
+  for await (const record of readAllRecords(db, file)) {
+    index += 1;
+    if (index <= file.header_row) continue;
+    if (index - file.header_row > MAX_IMPORT_LINES)
+      throw new InvalidImportFileError("too_many_rows", { max: MAX_IMPORT_LINES });
+    yield record;
+  }
+}
+
+/**
+ * Reads every record of a file.
+ * @throws InvalidImportFileError `encoding_unknown`
+ */
+export async function* readAllRecords(db: Db, { id, encoding, ...options }: ReadFile): AsyncGenerator<FileRecord> {
+  if (encoding === null) throw new InvalidImportFileError("encoding_unknown", { line: 1 });
+  try {
+    yield* readRecords(readFileParts(db, id), { ...options, encoding });
+  } catch (error) {
+    if (error instanceof InvalidEncodingError)
+      throw new InvalidImportFileError("encoding_unknown", { line: error.line });
+    throw error;
+  }
+}

@@ -1,0 +1,224 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Tx } from "../platform/db/database.ts";
+import type { Imports } from "../platform/db/tables.generated.ts";
+import type { ImportFormat, ImportRules, ImportStatus } from "./admin-schema.ts";
+import type { ImportProblem } from "./cell-values.ts";
+import type { ChangeKind, ImportField } from "./fields.ts";
+import type { Delimiter } from "../platform/data-files/csv-records.ts";
+import type { TextEncoding } from "../platform/data-files/text-encoding.ts";
+
+/** An import with its JSON values. */
+export type ImportRow = Omit<
+  Selectable<Imports>,
+  "format" | "encoding" | "delimiter" | "columns" | "rules" | "status" | "failure" | "result"
+> & {
+  format: ImportFormat;
+  encoding: TextEncoding | null;
+  delimiter: Delimiter | null;
+  columns: (ImportField | null)[] | null;
+  rules: ImportRules;
+  status: ImportStatus;
+  failure: ImportProblem | null;
+  result: Record<string, number> | null;
+};
+
+export type NewImport = Pick<
+  ImportRow,
+  | "file_name"
+  | "bytes"
+  | "format"
+  | "encoding"
+  | "delimiter"
+  | "header_row"
+  | "profile_id"
+  | "created_by"
+  | "created_at"
+>;
+
+/** @returns the id */
+export async function insertImport(tx: Tx, row: NewImport): Promise<number> {
+  const { id } = await tx.insertInto("imports").values(row).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertFilePart(tx: Tx, importId: number, seq: number, content: Buffer): Promise<void> {
+  await tx.insertInto("import_file_parts").values({ import_id: importId, seq, content }).execute();
+}
+
+/** Reads the content of a file, part by part. No connection is occupied between two parts. */
+export async function* readFileParts(db: Db, importId: number): AsyncGenerator<Buffer> {
+  for (let seq = 1; ; seq++) {
+    const part = await db
+      .selectFrom("import_file_parts")
+      .select("content")
+      .where("import_id", "=", importId)
+      .where("seq", "=", seq)
+      .executeTakeFirst();
+    if (!part) return;
+    yield part.content;
+  }
+}
+
+export async function hasFile(db: Db, importId: number): Promise<boolean> {
+  const part = await db
+    .selectFrom("import_file_parts")
+    .select("seq")
+    .where("import_id", "=", importId)
+    .where("seq", "=", 1)
+    .executeTakeFirst();
+  return part !== undefined;
+}
+
+export async function findImport(db: Db, id: number): Promise<ImportRow | undefined> {
+  return (await db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst()) as ImportRow | undefined;
+}
+
+/** Locks an import until the transaction ends. */
+export async function lockImport(tx: Tx, id: number): Promise<ImportRow | undefined> {
+  const row = await tx.selectFrom("imports").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  return row as ImportRow | undefined;
+}
+
+type ChangedColumns = Partial<Omit<ImportRow, "id" | "columns" | "rules" | "failure" | "result">> & {
+  columns?: readonly (ImportField | null)[];
+  rules?: ImportRules;
+  failure?: ImportProblem | null;
+  result?: Record<string, number> | null;
+};
+
+/** Changes columns of an import. */
+export async function updateImport(db: Db, id: number, { columns, rules, failure, result, ...rest }: ChangedColumns) {
+  const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  await db
+    .updateTable("imports")
+    .set({
+      ...rest,
+      ...(columns === undefined ? {} : { columns: toJson(columns) }),
+      ...(rules === undefined ? {} : { rules: JSON.stringify(rules) }),
+      ...(failure === undefined ? {} : { failure: toJson(failure) }),
+      ...(result === undefined ? {} : { result: toJson(result) }),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Stores the progress of a running step. @returns whether it is to be stopped */
+export async function saveProgress(db: Db, id: number, progress: number): Promise<boolean> {
+  const row = await db
+    .updateTable("imports")
+    .set({ progress })
+    .where("id", "=", id)
+    .returning("cancel_requested_at")
+    .executeTakeFirst();
+  return row?.cancel_requested_at !== null;
+}
+
+/** A change of a line, as it is stored. */
+export type ChangeRow = Readonly<{
+  line: number;
+  kind: ChangeKind;
+  product_id: number | null;
+  option_id: number | null;
+  reference: string;
+  name: string;
+  values: Readonly<Record<string, Readonly<[unknown, unknown]>>>;
+  effects: readonly ImportProblem[];
+  is_outlier: boolean;
+  problem: ImportProblem | null;
+  is_included: boolean;
+}>;
+
+export async function insertChanges(db: Db, importId: number, rows: readonly ChangeRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into import_changes
+    select (jsonb_populate_record(null::import_changes, change || jsonb_build_object('import_id', ${importId}::integer))).*
+    from jsonb_array_elements(${JSON.stringify(rows.map(({ problem, ...row }) => (problem === null ? row : { ...row, problem })))}::jsonb) change
+    on conflict (import_id, line, kind) do nothing`.execute(db);
+}
+
+export async function deleteChanges(db: Db, importId: number): Promise<void> {
+  await db.deleteFrom("import_changes").where("import_id", "=", importId).execute();
+}
+
+/** Lists the changes of the lines from `from` to `to`, in order. */
+export async function listChangesOfLines(db: Db, importId: number, from: number, to: number): Promise<ChangeRow[]> {
+  return (await db
+    .selectFrom("import_changes")
+    .select(["line", "kind", "product_id", "option_id", "reference", "name", "values", "effects", "is_outlier"])
+    .select(["problem", "is_included"])
+    .where("import_id", "=", importId)
+    .where("line", ">=", from)
+    .where("line", "<=", to)
+    .orderBy("line")
+    .execute()) as ChangeRow[];
+}
+
+/** Lists the changes that are left out, as `line kind`, and the lines that cannot be read. */
+export async function listExcludedChanges(db: Db, importId: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select line || ' ' || kind as key from import_changes
+    where import_id = ${importId} and (not is_included or kind = 'unreadable')`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Sets whether changes are included: all of a kind, or that of a line. @returns the number of changed ones */
+export async function setIncluded(
+  tx: Tx,
+  importId: number,
+  { kind, line, is_included }: { kind: ChangeKind; line: number | null; is_included: boolean },
+): Promise<number> {
+  const query = tx
+    .updateTable("import_changes")
+    .set({ is_included })
+    .where("import_id", "=", importId)
+    .where("kind", "=", kind)
+    .where("is_included", "<>", is_included);
+  const result = await (line === null ? query : query.where("line", "=", line)).executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+export type KindCountRow = { kind: ChangeKind; count: number; included: number };
+
+export async function countChanges(db: Db, importId: number): Promise<KindCountRow[]> {
+  const { rows } = await sql<KindCountRow>`
+    select kind, count(*)::integer as count, (count(*) filter (where is_included))::integer as included
+    from import_changes where import_id = ${importId} group by kind`.execute(db);
+  return rows;
+}
+
+/** Counts the changes with each effect. */
+export async function countEffects(db: Db, importId: number): Promise<{ code: string; count: number }[]> {
+  const { rows } = await sql<{ code: string; count: number }>`
+    select effect ->> 'code' as code, count(*)::integer as count
+    from import_changes, jsonb_array_elements(effects) effect
+    where import_id = ${importId} group by 1`.execute(db);
+  return rows;
+}
+
+/** Stores the ids of the products that an import has created. */
+export async function saveCreatedProducts(tx: Tx, importId: number): Promise<void> {
+  await sql`
+    update import_changes c set product_id = p.id from products p
+    where c.import_id = ${importId} and c.kind = 'new' and c.is_included and p.reference = c.reference`.execute(tx);
+}
+
+/** Returns the ids of the products of an import by lines. */
+export async function listProductIds(tx: Tx, importId: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx
+    .selectFrom("import_changes")
+    .select(["line", "product_id"])
+    .where("import_id", "=", importId)
+    .where("kind", "=", "new")
+    .execute();
+  return new Map(rows.flatMap(({ line, product_id }) => (product_id === null ? [] : [[line, product_id] as const])));
+}
+
+/** Deletes the files and changes of imports that were uploaded before a time. */
+export async function deleteExpiredFiles(db: Db, before: Date): Promise<void> {
+  for (const table of ["import_file_parts", "import_changes"] as const)
+    await sql`
+      delete from ${sql.table(table)} t using imports i
+      where i.id = t.import_id and coalesce(i.applied_at, i.created_at) < ${before}
+        and i.status in ('uploaded', 'checked', 'applied', 'undone')`.execute(db);
+}
