@@ -9,6 +9,7 @@ import { measureAdminDay } from "./admin-day.ts";
 import { measureCheckout } from "./checkout.ts";
 import { measureCatalog } from "./catalog.ts";
 import { measureFeeds } from "./feeds.ts";
+import { measureImports } from "./imports.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureEmails } from "./emails.ts";
 import { runLoad, calculateMedian, getMemoryMb, type Report, getCpuSeconds } from "./measure.ts";
@@ -46,6 +47,7 @@ try {
   else if (process.argv.includes("admin")) await measureAdmin(folder, report);
   else if (process.argv.includes("admin-day")) await measureAdminDay(folder, report);
   else if (process.argv.includes("prices")) await measurePrices(folder, report);
+  else if (process.argv.includes("imports")) await measureImports(folder, report);
   else if (process.argv.includes("catalog")) await measureCatalog(folder, report);
   else if (process.argv.includes("product-index")) await measureProductIndex(folder, report);
   else if (process.argv.includes("feeds"))

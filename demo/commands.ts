@@ -4,6 +4,7 @@ import {
   CommandError,
   getIntegerOption,
 } from "../api/src/platform/commands/command.ts";
+import { supplierFileCommand } from "./supplier-files/command.ts";
 import { type DemoProgress, generateDemoShop } from "./generate.ts";
 import { testCredentials } from "./customers/people.ts";
 import { createDemoOwnerLink } from "./staff/demo-owner.ts";
@@ -84,4 +85,4 @@ const demoLinkCommand: Command = {
   },
 };
 
-export const commands: readonly Command[] = [generateCommand, demoLinkCommand];
+export const commands: readonly Command[] = [generateCommand, supplierFileCommand, demoLinkCommand];

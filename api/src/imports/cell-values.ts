@@ -16,7 +16,8 @@ export class InvalidCellError extends Error {
 const WIDE_CHARACTERS = /[\uff01-\uff9f\u3000]+/g;
 /** Spaces of every kind, such as the narrow one with which a spreadsheet separates thousands. */
 const SPACES = /[\s\u00a0\u2007\u2009\u202f\u3000]+/g;
-const CURRENCY_SIGNS = /[¥￥₽$€]|円|руб\.?|р\.$|jpy|rub/gi;
+/** Shift_JIS writes the sign of the yen as the byte of a backslash. */
+const CURRENCY_SIGNS = /[¥￥\\₽$€]|円|руб\.?|р\.$|jpy|rub/gi;
 
 /** Replaces full-width characters and half-width katakana by usual ones, and spaces of every kind by single ones. */
 export function normalizeText(text: string): string {
@@ -77,7 +78,9 @@ function isDate(text: string): boolean {
  * @throws InvalidCellError
  */
 export function parseBarcode(cell: string): string {
-  const text = normalizeText(cell).replaceAll(/[ -]/g, "");
+  const spaced = normalizeText(cell);
+  // Digits may be in groups; other codes may have hyphens.
+  const text = spaced.replaceAll(/^[\d -]+$/.test(spaced) ? /[ -]/g : / /g, "");
   if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text)) throw new InvalidCellError("barcode_rounded", { value: text });
   // A spreadsheet writes a number with decimals.
   const digits = text.replace(/^(\d{8,14})[.,]0+$/, "$1");

@@ -28,7 +28,7 @@ export async function getChangePage(
   query: ChangeListQuery,
   { getMinorDigits, locale }: ChangeFormat,
 ): Promise<ImportChangePage> {
-  const { rows, total } = await listChanges(db, importId, query);
+  const { rows, total } = await listChanges(db, importId, query, locale);
   const listIds = (column: TermColumn) =>
     rows.flatMap(({ values }) => [...(values[column] ?? [])].filter((id) => typeof id === "number"));
   const termNames = await listTermNames(db, {

@@ -228,8 +228,8 @@ describe("lines of a file", () => {
       { line: 3, effects: [{ text: "Rises by 30%, more than 15%" }], fields: [{ growth: 30, currency: "RUB" }] },
     ]);
     expect(await list(id, "?q=тоник")).toMatchObject({ total: 1, items: [{ line: 3 }] });
-    expect(await list(id, "?q=2&effect=price_growth")).toMatchObject({ total: 0 });
-    expect(await list(id, "?view=prices&q=2")).toMatchObject({ total: 1, items: [{ line: 2 }] });
+    expect(await list(id, "?q=крем&effect=price_growth")).toMatchObject({ total: 0 });
+    expect((await list(id, "?view=prices&q=2")).items.map(({ line }) => line)).toContain(2);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MediaRow } from "../content/images.ts";
 import type { Db } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
 import type { ImportRules, ChangeListQuery, ImportListQuery } from "./admin-schema.ts";
 import { CHANGES_PER_PAGE } from "./admin-schema.ts";
 import type { ChangeRow, ImportRow } from "./sql.ts";
@@ -25,21 +26,24 @@ export async function findListedImport(db: Db, id: number): Promise<ListedImport
 
 export type ListedChangeRow = ChangeRow & { image: MediaRow | null };
 
-/** Lists changes of an import in the order of the file, and counts all that match. */
+/** Lists changes of an import in the order of the file, with the names of products in a locale, and counts all that match. */
 export async function listChanges(
   db: Db,
   importId: number,
   query: ChangeListQuery,
+  locale: Locale,
 ): Promise<{ rows: ListedChangeRow[]; total: number }> {
   const where = sql.join([sql`c.import_id = ${importId}`, ...listConditions(query)], sql` and `);
   const { rows } = await sql<ListedChangeRow>`
-    select c.*, (select jsonb_build_object('key', m.key, 'mime', m.mime, 'width', m.width, 'height', m.height)
+    select c.*, coalesce(p.${locale === "ru-RU" ? sql`name_ru` : sql`name_en`}, c.name) as name, (select jsonb_build_object('key', m.key, 'mime', m.mime, 'width', m.width, 'height', m.height)
       from product_images i join media m on m.id = i.media_id
       where i.product_id = c.product_id and i.position = 0) as image
-    from import_changes c where ${where} order by c.line, c.kind
+    from import_changes c left join products p on p.id = c.product_id where ${where} order by c.line, c.kind
     limit ${CHANGES_PER_PAGE} offset ${(query.page - 1) * CHANGES_PER_PAGE}`.execute(db);
   const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from import_changes c where ${where}`.execute(db);
+    select count(*)::integer as total from import_changes c left join products p on p.id = c.product_id where ${where}`.execute(
+    db,
+  );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
@@ -51,7 +55,9 @@ function listConditions({ view, effect, q }: ChangeListQuery): RawBuilder<unknow
   if (q !== undefined) {
     const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     const line = /^[\d\s]{1,9}$/.test(q) ? Number(q.replaceAll(/\s/g, "")) : null;
-    conditions.push(sql`(c.reference ilike ${pattern} or c.name ilike ${pattern} or c.line = ${line})`);
+    conditions.push(
+      sql`(c.reference ilike ${pattern} or c.name ilike ${pattern} or p.name_en ilike ${pattern} or c.line = ${line})`,
+    );
   }
   return conditions;
 }

@@ -38,7 +38,8 @@ export async function* readCsvRecords(text: AsyncIterable<string>, delimiter: st
       continue;
     }
     const { cells, lineCount } = await readRecord(peek, delimiter);
-    if (cells === null || (lineCount > 1 && width > 0 && cells.length !== width)) {
+    const isTorn = lineCount > 1 && width > 0 && (cells?.length !== width || (await isRecord(peek, delimiter, width)));
+    if (cells === null || isTorn) {
       pending.shift();
       yield { line, cells: splitUnquoted(first, delimiter), error: "unclosed_quote" };
       continue;
@@ -59,6 +60,21 @@ export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<s
     yield* lines;
   }
   if (rest !== "") yield rest;
+}
+
+/**
+ * Whether the second line is a record of its own, with as many fields as the others. Then the quote in the first one was
+ * closed by that of a later record.
+ */
+async function isRecord(
+  peek: (index: number) => Promise<string | undefined>,
+  delimiter: string,
+  width: number,
+): Promise<boolean> {
+  if (width < 3) return false;
+  const second = (await peek(1)) ?? "";
+  const { cells, lineCount } = await readRecord(async (index) => (index === 0 ? second : undefined), delimiter);
+  return lineCount === 1 && cells?.length === width;
 }
 
 /** Reads the record that begins with the first line. Its fields are null if a quoted one is not closed. */
