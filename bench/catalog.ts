@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { listExportRows } from "../api/src/catalog/import/export-sql.ts";
+import { listExportRows } from "../api/src/catalog/import/export-rows.ts";
 import { formatCsvRow } from "../api/src/catalog/import/export-products.ts";
 import { columnNames } from "../api/src/catalog/import/import-columns.ts";
 import type { Db } from "../api/src/platform/db/database.ts";

@@ -24,6 +24,7 @@ import { placeManualOrderAction } from "./manual-orders/admin-actions.ts";
 import { joinOrdersAction, separateOrdersAction } from "./joined-orders/admin-actions.ts";
 import { cancelOrderEdit, editOrderAction } from "./order-edits/admin-actions.ts";
 import { changeStock, undoStockChange } from "./inventory/admin-actions.ts";
+import { exportCatalog } from "./imports/exports/admin-actions.ts";
 import {
   cancelImport,
   deleteImportProfile,
@@ -170,4 +171,5 @@ export const adminActions: readonly AnyAdminAction[] = [
   startImport,
   undoImportAction,
   deleteImportProfile,
+  exportCatalog,
 ];

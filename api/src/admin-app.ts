@@ -29,6 +29,7 @@ import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.
 import { adminRecipientIdentityRoutes } from "./orders/identity/admin-routes.ts";
 import * as importActions from "./imports/admin-actions.ts";
 import { importRoutes } from "./imports/admin-routes.ts";
+import { catalogExportRoutes } from "./imports/exports/admin-routes.ts";
 import { inventoryRoutes } from "./inventory/admin-routes.ts";
 import { purchaseOrderRoutes } from "./purchasing/purchase-orders/admin-routes.ts";
 import { reorderRoutes } from "./purchasing/reorder/admin-routes.ts";
@@ -170,6 +171,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   taxonomyRoutes,
   priceRoutes,
   importRoutes(importActions),
+  catalogExportRoutes,
 ];
 
 /**

@@ -4,6 +4,7 @@ export const exportedLists = [
   "returns",
   "payments",
   "products",
+  "catalog-file",
   "shipments",
   "reviews",
   "questions",

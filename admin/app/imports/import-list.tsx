@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import type { ImportPage, ImportProfiles, ListedImport } from "@furoshiki/api/admin/imports";
 import type { FormErrors } from "../api-client/form-errors.ts";
+import { ExportForm } from "../exports/export-form.tsx";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { useReloadOnEvents } from "../live/use-events.ts";
@@ -42,7 +43,16 @@ export function ImportList({ page, profiles, today, result }: ImportListProps) {
   );
   return (
     <>
-      <PageHeader title={t("imports.title")} subtitle={t("imports.subtitle")} actions={newImport} />
+      <PageHeader
+        title={t("imports.title")}
+        subtitle={t("imports.subtitle")}
+        actions={
+          <>
+            <ExportForm list="catalog-file" query={new URLSearchParams()} columns={["catalog"]} />
+            {newImport}
+          </>
+        }
+      />
       <div className="grid grow content-start gap-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         {result ? <Note tone="error">{result.message}</Note> : null}
         <div

@@ -52,7 +52,7 @@ const headerNames: Partial<Record<ImportField, readonly string[]>> = {
   barcode: ["штрихкод", "штрих-код", "шк", "ean", "ean13", "gtin", "jan", "jan code", "upc", "janコード", "バーコード"],
   option: ["вариант", "код варианта", "variant", "option id"],
   name_ru: ["название", "наименование", "наименование товара", "товар", "номенклатура", "название (рус)"],
-  name_en: ["name", "product name", "title", "description en", "название (англ)", "english name", "英語名"],
+  name_en: ["name", "product name", "title", "название (англ)", "english name", "英語名"],
   name_ja: ["item_name", "商品名", "品名", "商品名称", "название (яп)", "japanese name", "japanese"],
   brand: ["бренд", "марка", "производитель", "vendor", "maker", "ブランド", "メーカー", "メーカー名"],
   category: ["категория", "раздел", "группа", "カテゴリ", "カテゴリー", "分類"],
@@ -83,10 +83,10 @@ const normalizeHeader = (name: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, "");
 
 const fieldsByHeader = new Map<string, ImportField>([
-  ...importFields.map((field) => [normalizeHeader(field), field] as const),
   ...Object.entries(headerNames).flatMap(([field, names]) =>
     names.map((name) => [normalizeHeader(name), field as ImportField] as const),
   ),
+  ...importFields.map((field) => [normalizeHeader(field), field] as const),
 ]);
 
 /** Suggests the field of each column by its name. Each field is suggested once. */

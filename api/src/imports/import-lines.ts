@@ -38,7 +38,7 @@ export function createLineConverter({ columns, rules, keys, defaults }: LineConv
   const seen = new Map<string, number>();
   const hasKey = columns.includes("barcode") || columns.includes("reference");
 
-  const findTarget = (fields: Readonly<Record<string, string>>): Target | null => {
+  const findTarget = (fields: Record<string, string>): Target | null => {
     const { reference = "", barcode = "", option = "" } = fields;
     if (reference === "" && barcode === "") throw new InvalidCellError(hasKey ? "no_key" : "no_key_column");
     const key = (reference === "" ? undefined : byReference.get(reference)) ?? byBarcode.get(barcode);
@@ -46,6 +46,8 @@ export function createLineConverter({ columns, rules, keys, defaults }: LineConv
       if (!rules.create) return null;
       return { reference: reference || barcode, option: Number(option || 0), isNew: true };
     }
+    // A barcode that the product has changes nothing.
+    if (barcode === key.barcode) delete fields["barcode"];
     if (option !== "") return { reference: key.reference, option: Number(option), isNew: false };
     if (key.option_ids.length > 1) throw new InvalidCellError("several_options", { reference: key.reference });
     return { reference: key.reference, option: key.option_ids[0] ?? 0, isNew: false };

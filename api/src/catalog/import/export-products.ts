@@ -2,7 +2,7 @@ import { formatCsvLine } from "../../platform/data-files/csv.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { FileFormat } from "../../platform/data-files/file-reader.ts";
 import { writeExportFile } from "../../platform/data-files/file-writer.ts";
-import { type ExportRow, listExportRows } from "./export-sql.ts";
+import { type ExportRow, listExportRows } from "./export-rows.ts";
 import { columnNames, productColumns } from "./import-columns.ts";
 
 const BATCH_SIZE = 1000;
@@ -49,6 +49,10 @@ function formatJsonRow(row: ExportRow): string {
 
 /** Formats a row as a line of a CSV file. */
 export function formatCsvRow(row: ExportRow): string {
-  const values = new Map(listRowFields(row));
-  return formatCsvLine(columnNames.map((name) => values.get(name)));
+  return formatCsvLine(columnNames.map((name) => getExportField(row, name)));
+}
+
+/** Returns a field of a row in a file: those of a product are empty but in its first row. */
+export function getExportField(row: ExportRow, name: string): unknown {
+  return row.is_first || !(name in productColumns) ? (row[name] ?? null) : null;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openTestShop, TEST_NOW } from "../../../test/harness.ts";
-import { listExportRows } from "./export-sql.ts";
+import { listExportRows } from "./export-rows.ts";
 import { exportProducts } from "./export-products.ts";
 import { createCategory, createBrand, createProduct } from "../fixtures.ts";
 import { importProducts } from "./import-products.ts";

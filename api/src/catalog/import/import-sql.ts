@@ -16,7 +16,11 @@ export async function validateStagedRows(
   await sql`analyze pg_temp.import_rows`.execute(db);
   const { rows } = await sql<LineError>`
     with stage as (select * from pg_temp.import_rows),
-    coded as (select line, reference, product ->> 'barcode' as barcode from stage where product ->> 'barcode' is not null),
+    coded as (select line, reference, product ->> 'barcode' as barcode,
+        row_number() over (partition by product ->> 'barcode' order by line) as place
+      from stage where product ->> 'barcode' is not null),
+    optioned as (select line, reference, option_id, row_number() over (partition by option_id order by line) as place
+      from stage where option_id > 0),
     owned as (
       select s.line, s.reference, s.variant, v, s.is_new and s.product ->> 'status' = 'draft' as is_draft from stage s
       left join products p on p.reference = s.reference
@@ -25,15 +29,12 @@ export async function validateStagedRows(
     priced as (select o.line, o.reference, o.is_draft, r.price_minor, r.old_price_minor, r.stock
       from owned o cross join lateral jsonb_populate_record(o.v, o.variant) r)
     select line, reference, 'barcode ' || barcode || ' is another product''s' as reason from coded c
-      where exists (select from products p where p.barcode = c.barcode and p.reference <> c.reference
+      where c.place > 1 or exists (select from products p where p.barcode = c.barcode and p.reference <> c.reference
           and not exists (select from stage s where s.reference = p.reference and s.product ? 'barcode'))
-        or exists (select from coded d where d.barcode = c.barcode and d.line < c.line)
     union all
-    select s.line, s.reference, 'option ' || s.option_id || ' is another product''s' from stage s
-      where s.option_id > 0 and (
-        exists (select from product_variants v join products p on p.id = v.product_id
-          where v.option_id = s.option_id and p.reference <> s.reference)
-        or exists (select from stage d where d.option_id = s.option_id and d.line < s.line))
+    select s.line, s.reference, 'option ' || s.option_id || ' is another product''s' from optioned s
+      where s.place > 1 or exists (select from product_variants v join products p on p.id = v.product_id
+        where v.option_id = s.option_id and p.reference <> s.reference)
     union all
     select line, reference, 'old_price is not above price' from priced where old_price_minor <= price_minor
     union all
