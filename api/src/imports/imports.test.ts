@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openImportClient } from "../../test/import-client.ts";
 import { openTestShop } from "../../test/harness.ts";
 import { createBrand, createCategory, createProduct } from "../catalog/fixtures.ts";
+import { findImport } from "./sql.ts";
+import { undoImport } from "./undo-import.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
@@ -92,6 +94,20 @@ describe("a price list of a supplier", () => {
     await send(id, "undo");
     expect(await getVariant(product.id)).toMatchObject({ stock: 8, price_minor: 150_000 });
     expect((await get(id)).result).toMatchObject({ undone: 1, kept: 1 });
+  });
+
+  it("is taken back batch by batch", async () => {
+    const product = await createListed(JAN, { stock: 10, priceMinor: 100_000 });
+    const other = await createListed(OTHER_JAN, { stock: 10, priceMinor: 100_000 });
+    const id = await open(`barcode,price,cost,stock\n${JAN},1200,500,3\n${OTHER_JAN},1300,600,4`);
+    await send(id, "apply");
+    const row = await findImport(db, id);
+    if (!row) throw new Error("the import does not exist");
+    const actor = { kind: "staff", id: row.created_by, label: "", sessionId: null, ipAddress: null } as const;
+    await undoImport(shop.app, row, actor, { batchSize: 1 });
+    for (const { id: productId } of [product, other])
+      expect(await getVariant(productId)).toMatchObject({ stock: 10, price_minor: 100_000, cost_minor: null });
+    expect((await get(id)).result).toMatchObject({ undone: 4, kept: 0 });
   });
 
   it("cannot be taken back after 30 days, and keeps pieces that are not there any more", async () => {

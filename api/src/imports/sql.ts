@@ -130,10 +130,14 @@ export type ChangeRow = Readonly<{
 
 export async function insertChanges(db: Db, importId: number, rows: readonly ChangeRow[]): Promise<void> {
   if (rows.length === 0) return;
+  // A JSON null of a column would be a value.
+  const records = rows.map(({ problem, ...row }) => ({
+    ...{ ...row, import_id: importId },
+    ...(problem === null ? {} : { problem }),
+  }));
   await sql`
     insert into import_changes
-    select (jsonb_populate_record(null::import_changes, change || jsonb_build_object('import_id', ${importId}::integer))).*
-    from jsonb_array_elements(${JSON.stringify(rows.map(({ problem, ...row }) => (problem === null ? row : { ...row, problem })))}::jsonb) change
+    select * from jsonb_populate_recordset(null::import_changes, ${JSON.stringify(records)}::jsonb)
     on conflict (import_id, line, kind) do nothing`.execute(db);
 }
 

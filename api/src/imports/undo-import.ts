@@ -21,13 +21,18 @@ type Reverted = { values: ChangeRow["values"]; kept: number };
  * one of the import; stock goes back by the difference, as far as the pieces are there; a new product is deleted while it
  * is a draft that nothing refers to. What has changed since stays and is counted (docs/domain/imports.md).
  */
-export async function undoImport(app: AppContext, row: ImportRow, actor: Actor): Promise<void> {
+export async function undoImport(
+  app: AppContext,
+  row: ImportRow,
+  actor: Actor,
+  { batchSize = BATCH_SIZE }: { batchSize?: number } = {},
+): Promise<void> {
   const now = app.clock.now();
   await withTransaction(app.db, async (tx) => {
     await createStagingTable(tx);
     const result = { undone: 0, kept: 0 };
     for (let after = { line: 0, kind: "" }; ;) {
-      const changes = await listIncludedChanges(tx, row.id, after, BATCH_SIZE);
+      const changes = await listIncludedChanges(tx, row.id, after, batchSize);
       const last = changes.at(-1);
       if (!last) break;
       after = last;
@@ -51,6 +56,7 @@ async function undoBatch(app: AppContext, tx: Tx, { row, actor, changes, now }: 
   );
   const deleted = await deleteDrafts(tx, created);
   const edited = changes.filter(({ kind, product_id }) => kind !== "new" && product_id !== null);
+  await clearStagedValues(tx);
   await stageKeys(tx, edited);
   await lockStagedVariants(tx);
   const records = await listCurrentRecords(tx);
