@@ -23,7 +23,7 @@ create table imports (
   id                  integer     generated always as identity primary key,
   file_name           text        not null check (length(file_name) between 1 and 200),
   bytes               integer     not null check (bytes > 0),
-  format              text        not null check (format in ('csv', 'xlsx', 'yml', 'jsonl')),
+  format              text        not null check (format in ('csv', 'jsonl')),
   -- Those of the text; null for a format without. The encoding is null as well until it is known.
   encoding            text,
   delimiter           text,

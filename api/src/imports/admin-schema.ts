@@ -32,7 +32,7 @@ export const MAX_IMPORT_LINES = 100_000;
 /** How long an import can be undone and its file is kept. */
 export const UNDO_DAYS = 30;
 
-export const importFormats = ["csv", "xlsx", "yml", "jsonl"] as const;
+export const importFormats = ["csv", "jsonl"] as const;
 export type ImportFormat = (typeof importFormats)[number];
 export const importStatus = z.enum(["uploaded", "checking", "checked", "applying", "applied", "undoing", "undone"]);
 export type ImportStatus = z.infer<typeof importStatus>;

@@ -19,7 +19,7 @@ export const catalogExport = defineListExport({
       .selectFrom("product_variants")
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
-    return Number(count);
+    return count;
   },
   readBatches: (db, _query, { batchSize }) => readCatalog(db, batchSize),
 });

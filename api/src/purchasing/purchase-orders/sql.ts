@@ -164,10 +164,10 @@ export async function deleteCosts(
   tx: Tx,
   variants: readonly { product_id: number; option_id: number }[],
 ): Promise<void> {
-  for (const { product_id, option_id } of variants)
-    await tx
-      .deleteFrom("variant_costs")
-      .where("product_id", "=", product_id)
-      .where("option_id", "=", option_id)
-      .execute();
+  if (variants.length === 0) return;
+  await sql`
+    delete from variant_costs c
+    using unnest(${variants.map((one) => one.product_id)}::integer[], ${variants.map((one) => one.option_id)}::integer[])
+      v(product_id, option_id)
+    where c.product_id = v.product_id and c.option_id = v.option_id`.execute(tx);
 }
