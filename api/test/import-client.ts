@@ -1,8 +1,8 @@
 import { buildAdminApi } from "../src/admin-app.ts";
 import type { ImportChangePage, ImportDetail, ImportRules } from "../src/imports/admin-schema.ts";
-import type { ImportField } from "../src/imports/fields.ts";
+import type { ImportField } from "../src/imports/schema.ts";
 import { runImport } from "../src/imports/jobs.ts";
-import type { TextEncoding } from "../src/platform/data-files/text-encoding.ts";
+import type { TextEncoding } from "../src/platform/data-files/schema.ts";
 import { createTextEncoder } from "../src/platform/data-files/text-encoding.ts";
 import { createTestStaff, createTestStaffSession } from "../src/staff/fixtures.ts";
 import { openAdminClient } from "./admin-client.ts";

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from "../random.ts";
-import type { TextEncoding } from "../../api/src/platform/data-files/text-encoding.ts";
+import type { TextEncoding } from "../../api/src/platform/data-files/schema.ts";
 
 /** The kinds of files: a price list from Japan, and one from Russia. */
 export const supplierFileKinds = ["japanese", "russian"] as const;

@@ -1,15 +1,11 @@
 import { CircleAlert, Mail, Percent, Store, TrendingUp, TriangleAlert, type LucideIcon } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import {
-  changeLimits,
-  type PriceCheck,
-  type PriceListQuery,
-  type PricePreview,
-} from "@furoshiki/api/admin/catalog-admin/prices";
+import type { PriceCheck, PriceListQuery, PricePreview } from "@furoshiki/api/admin/catalog-admin/prices";
 import { formatAmount } from "../i18n/amounts.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatPercent } from "./price-grid.tsx";
+import { changeLimits } from "./price-options.ts";
 import { createPricesPath } from "./prices-path.ts";
 
 type PriceSummaryProps = { preview: PricePreview; query: PriceListQuery; isCurrent: boolean };

@@ -1,17 +1,13 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigate, useSearchParams, useSubmit } from "react-router";
-import {
-  type PriceListQuery,
-  priceRoundings,
-  type PriceRule,
-  priceRules,
-} from "@furoshiki/api/admin/catalog-admin/prices";
+import type { PriceListQuery, PriceRule } from "@furoshiki/api/admin/catalog-admin/prices";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { HiddenParams } from "../ui/filter-bar.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
+import { priceRoundings, priceRules } from "./price-options.ts";
 import { createPricesPath, listKeptParams, ruleNames } from "./prices-path.ts";
 
 /** How long nothing is typed before the list is calculated anew, in ms. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { picture } from "../content/schema.ts";
-import { delimiters } from "../platform/data-files/csv-records.ts";
-import { textEncodings } from "../platform/data-files/text-encoding.ts";
-import { changeKinds, importFields } from "./fields.ts";
+import { delimiters } from "../platform/data-files/schema.ts";
+import { textEncodings } from "../platform/data-files/schema.ts";
+import { changeKinds, importFields } from "./schema.ts";
 
 /** The refusals of imports. */
 export const refusals = {

@@ -1,4 +1,4 @@
-import type { ImportField } from "./fields.ts";
+import type { ImportField } from "./schema.ts";
 
 /** Why a cell or line cannot be read: a code with the parameters of its message. */
 export type ImportProblem = Readonly<{ code: string; params: Readonly<Record<string, string | number>> }>;

@@ -1,7 +1,7 @@
 import type { StagedChange } from "../catalog/import/staged-changes.ts";
 import type { ImportRow as EngineRow } from "../catalog/import/import-rows.ts";
 import { getCostKey, type VariantCost } from "../purchasing/variant-costs.ts";
-import type { ChangeKind } from "./fields.ts";
+import type { ChangeKind } from "./schema.ts";
 import type { ChangeRow } from "./sql.ts";
 
 type Values = Record<string, Readonly<[unknown, unknown]>>;

@@ -11,7 +11,8 @@ import {
   refusals,
   UNDO_DAYS,
 } from "./admin-schema.ts";
-import { findHeaderRow, getRequiredPermissions, importFields, suggestFields } from "./fields.ts";
+import { findHeaderRow, getRequiredPermissions, suggestFields } from "./fields.ts";
+import { importFields } from "./schema.ts";
 import type { FileRecord } from "./file-records.ts";
 import { formatProblem, getFieldName } from "./problem-texts.ts";
 import { findProfile, type Profile } from "./profiles.ts";

@@ -2,7 +2,7 @@ import type { CatalogKey } from "../catalog/import/staging.ts";
 import type { FileLine } from "../platform/data-files/file-reader.ts";
 import type { ImportRules } from "./admin-schema.ts";
 import { convertCell, type ImportProblem, InvalidCellError, normalizeText } from "./cell-values.ts";
-import type { ImportField } from "./fields.ts";
+import type { ImportField } from "./schema.ts";
 import type { FileRecord } from "./file-records.ts";
 
 /** A line of a file as the engine takes it, or why it cannot be read. */

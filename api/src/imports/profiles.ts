@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { type Selectable } from "kysely";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { ImportProfiles as ProfileTable } from "../platform/db/tables.generated.ts";
-import type { Delimiter } from "../platform/data-files/csv-records.ts";
-import type { TextEncoding } from "../platform/data-files/text-encoding.ts";
+import type { Delimiter } from "../platform/data-files/schema.ts";
+import type { TextEncoding } from "../platform/data-files/schema.ts";
 import type { ImportProfiles, ImportRules } from "./admin-schema.ts";
-import type { ImportField } from "./fields.ts";
+import type { ImportField } from "./schema.ts";
 
 export type Profile = Omit<Selectable<ProfileTable>, "columns" | "rules" | "encoding" | "delimiter"> & {
   columns: Readonly<Record<string, ImportField | null>>;

@@ -3,9 +3,9 @@ import type { Db, Tx } from "../platform/db/database.ts";
 import type { Imports } from "../platform/db/tables.generated.ts";
 import type { ImportFormat, ImportRules, ImportStatus } from "./admin-schema.ts";
 import type { ImportProblem } from "./cell-values.ts";
-import type { ChangeKind, ImportField } from "./fields.ts";
-import type { Delimiter } from "../platform/data-files/csv-records.ts";
-import type { TextEncoding } from "../platform/data-files/text-encoding.ts";
+import type { ChangeKind, ImportField } from "./schema.ts";
+import type { Delimiter } from "../platform/data-files/schema.ts";
+import type { TextEncoding } from "../platform/data-files/schema.ts";
 
 /** An import with its JSON values. */
 export type ImportRow = Omit<

@@ -53,11 +53,31 @@ function createTermActions<K extends TermKind>(kind: K) {
   };
 }
 
-export const categoryActions = createTermActions("category");
-export const brandActions = createTermActions("brand");
-export const seriesActions = createTermActions("series");
-export const concernActions = createTermActions("concern");
-export const tagActions = createTermActions("tag");
+export const {
+  create: createCategory,
+  edit: editCategory,
+  remove: deleteCategory,
+  restore: restoreCategory,
+} = createTermActions("category");
+export const {
+  create: createBrand,
+  edit: editBrand,
+  remove: deleteBrand,
+  restore: restoreBrand,
+} = createTermActions("brand");
+export const {
+  create: createSeries,
+  edit: editSeries,
+  remove: deleteSeries,
+  restore: restoreSeries,
+} = createTermActions("series");
+export const {
+  create: createConcern,
+  edit: editConcern,
+  remove: deleteConcern,
+  restore: restoreConcern,
+} = createTermActions("concern");
+export const { create: createTag, edit: editTag, remove: deleteTag, restore: restoreTag } = createTermActions("tag");
 
 /** Moves a category in the tree. */
 export const moveCategoryAction = adminAction({

@@ -8,7 +8,7 @@ import { defineListExport } from "../../staff/exports/list-export.ts";
 /** The catalog as a file that an import reads: a row for each variant, with the columns of `export products`. */
 export const catalogExport = defineListExport({
   name: "catalog-file",
-  record: "product",
+  record: "catalog",
   permission: "products:write",
   query: z.object({}),
   columns: {

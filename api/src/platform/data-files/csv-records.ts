@@ -1,6 +1,4 @@
-/** The delimiters of columns, of which one is detected. */
-export const delimiters = [",", ";", "\t"] as const;
-export type Delimiter = (typeof delimiters)[number];
+import type { Delimiter } from "./schema.ts";
 
 /** A record of a CSV file: the number of its first line and its fields; `error` says why they cannot be read. */
 export type CsvRecord = Readonly<{ line: number; cells: readonly string[]; error?: CsvRecordError }>;

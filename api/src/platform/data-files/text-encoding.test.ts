@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { createTextEncoder, decodeText, detectEncoding, textEncodings } from "./text-encoding.ts";
+import { createTextEncoder, decodeText, detectEncoding } from "./text-encoding.ts";
+import { textEncodings } from "./schema.ts";
 
 const texts = {
   russian: "Штрихкод;Товар;Цена\r\n4901234567894;Лосьон «Роза» № 5;1 290,50\r\n",

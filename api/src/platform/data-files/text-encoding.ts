@@ -1,6 +1,4 @@
-/** The encodings of text files that can be read. */
-export const textEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1251", "shift_jis"] as const;
-export type TextEncoding = (typeof textEncodings)[number];
+import type { TextEncoding } from "./schema.ts";
 
 /** The share of Russian letters among the characters beyond ASCII from which text counts as Russian. */
 const MIN_RUSSIAN_SHARE = 0.85;
