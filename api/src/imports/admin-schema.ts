@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { picture } from "../content/schema.ts";
-import { delimiters } from "../platform/data-files/schema.ts";
-import { textEncodings } from "../platform/data-files/schema.ts";
+import { delimiters, textEncodings } from "../platform/data-files/schema.ts";
 import { changeKinds, importFields } from "./schema.ts";
 
 /** The refusals of imports. */

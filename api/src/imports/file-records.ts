@@ -1,8 +1,7 @@
 import { detectDelimiter, readCsvRecords, splitLines } from "../platform/data-files/csv-records.ts";
-import type { Delimiter } from "../platform/data-files/schema.ts";
+import type { Delimiter, TextEncoding } from "../platform/data-files/schema.ts";
 import { parseCsvField } from "../platform/data-files/csv.ts";
 import { decodeText } from "../platform/data-files/text-encoding.ts";
-import type { TextEncoding } from "../platform/data-files/schema.ts";
 import type { ImportFormat } from "./admin-schema.ts";
 
 /** A record of a file: the number of its first line, and its cells; `error` is the code of why it cannot be read. */

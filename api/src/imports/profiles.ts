@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { type Selectable } from "kysely";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { ImportProfiles as ProfileTable } from "../platform/db/tables.generated.ts";
-import type { Delimiter } from "../platform/data-files/schema.ts";
-import type { TextEncoding } from "../platform/data-files/schema.ts";
+import type { Delimiter, TextEncoding } from "../platform/data-files/schema.ts";
 import type { ImportProfiles, ImportRules } from "./admin-schema.ts";
 import type { ImportField } from "./schema.ts";
 

@@ -4,8 +4,7 @@ import type { Imports } from "../platform/db/tables.generated.ts";
 import type { ImportFormat, ImportRules, ImportStatus } from "./admin-schema.ts";
 import type { ImportProblem } from "./cell-values.ts";
 import type { ChangeKind, ImportField } from "./schema.ts";
-import type { Delimiter } from "../platform/data-files/schema.ts";
-import type { TextEncoding } from "../platform/data-files/schema.ts";
+import type { Delimiter, TextEncoding } from "../platform/data-files/schema.ts";
 
 /** An import with its JSON values. */
 export type ImportRow = Omit<
