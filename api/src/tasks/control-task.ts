@@ -68,7 +68,9 @@ export async function rescheduleTask(
   return changeTask(app, kinds, caller, { id, scope: "reschedule" }, async (tx, task, kind) => {
     const now = app.clock.now();
     if (task.finished_at !== null) throw refuse(refusals, "task_ended");
-    if (task.run_at === null || task.run_at <= now) throw refuse(refusals, "task_started");
+    // A worker that executes a chunk has read the time before.
+    const isExecuted = !(await tryLockExecution(tx, id));
+    if (task.run_at === null || task.run_at <= now || isExecuted) throw refuse(refusals, "task_started");
     const start = parseRunAt(kind, runAt, now) ?? now;
     kind.check?.(kind.input.parse(task.input), start);
     await setRunAt(tx, id, start);

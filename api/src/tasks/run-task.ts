@@ -5,7 +5,7 @@ import type { AnyAdminAction } from "../staff/admin-action.ts";
 import type { refusals as staffRefusals } from "../staff/admin-schema.ts";
 import { getAuthorAsCaller } from "../staff/author.ts";
 import { publishStaffEvent } from "../staff/events/staff-event.ts";
-import { notifyStaff } from "../staff/notifications/notify-staff.ts";
+import { listStaffWithPermission, notifyStaff } from "../staff/notifications/notify-staff.ts";
 import type { TaskStatus } from "./admin-schema.ts";
 import { executeItems } from "./execute-batch.ts";
 import { taskQueue } from "./run-queue.ts";
@@ -81,15 +81,26 @@ async function runChunk(
     if (items.length === chunkSize) return true;
     const failed = task.failed + executed.filter(({ status }) => status === "failed").length;
     await endTask(tx, task, failed === task.total ? "failed" : "succeeded", now);
-    if (task.run_at !== null && failed > 0) await notifyAuthor(tx, task, failed, now);
+    if (task.run_at !== null && failed > 0) {
+      const canReceive = caller?.permissions.has(kind.permission) ?? false;
+      const staffIds = canReceive ? [task.created_by] : await listStaffWithPermission(tx, kind.permission);
+      await notifyOfRefusals(tx, task, { staffIds, failed, now });
+    }
     return false;
   });
 }
 
-/** Nobody looks at a planned task when it runs: its author is told what was refused. */
-async function notifyAuthor(tx: Tx, { id, total, created_by }: TaskRow, failed: number, now: Date): Promise<void> {
+/**
+ * Nobody looks at a planned task when it runs: its author is told what was refused, or those who could start it if the
+ * author no longer can.
+ */
+async function notifyOfRefusals(
+  tx: Tx,
+  { id, total }: TaskRow,
+  { staffIds, failed, now }: { staffIds: readonly number[]; failed: number; now: Date },
+): Promise<void> {
   await notifyStaff(tx, {
-    ...{ staffIds: [created_by], kind: "planned_task_refused", subject: { kind: "task", id } },
+    ...{ staffIds, kind: "planned_task_refused", subject: { kind: "task", id } },
     ...{ actorId: null, params: { failed, total }, now },
   });
 }
