@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
-import { useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { Link, useNavigation, useSearchParams } from "react-router";
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
 import type {
   PriceListQuery,
@@ -35,10 +35,14 @@ export function PriceList({ page, terms, query }: PriceListData) {
   const { t, format } = i18n;
   const [params] = useSearchParams();
   const edits = usePriceEdits();
+  // What is entered in the form of the rule is applied once the page has it.
+  const [isEdited, setIsEdited] = useState(false);
+  useEffect(() => setIsEdited(false), [query]);
+  const isLoading = useNavigation().state !== "idle";
   const [historyRow, setHistoryRow] = useState<PriceRow | null>(null);
   const historyButton = useRef<Element | null>(null);
   const request = createRequest(params, query, edits);
-  const { result, isCurrent } = usePricePreview(request);
+  const { result, isCurrent } = usePricePreview(request, t("connection.lost"));
   const preview = result && "preview" in result ? result.preview : null;
   const marks = { growth: query.growth, margin: query.margin, isSale: query.sale_ends_at !== undefined };
   return (
@@ -83,13 +87,15 @@ export function PriceList({ page, terms, query }: PriceListData) {
         </div>
         <div className="grid min-w-0 gap-4 max-[1279px]:order-first">
           <Card title={t("prices.rule")}>
-            <RuleForm query={query} rate={page.rate} />
+            <RuleForm query={query} rate={page.rate} onEdit={setIsEdited} />
           </Card>
           {result && "message" in result ? <Note tone="error">{result.message}</Note> : null}
           {preview ? <PriceSummary preview={preview} query={query} isCurrent={isCurrent} /> : null}
         </div>
       </div>
-      {request ? <ApplyBar {...{ request, preview, isCurrent, edits, params }} /> : null}
+      {request ? (
+        <ApplyBar {...{ request, preview, edits, params }} isCurrent={isCurrent && !isEdited && !isLoading} />
+      ) : null}
       {historyRow ? (
         <HistoryDialog
           row={historyRow}

@@ -26,9 +26,13 @@ type RuleFormProps = {
   /** Rubles for a yen. */
   rate: number;
 };
+type RuleFormEvents = {
+  /** Called when something was entered that the address of the page does not have yet. */
+  onEdit: (isEdited: boolean) => void;
+};
 
 /** How new prices are calculated. What is entered is part of the address of the page. */
-export function RuleForm({ query, rate }: RuleFormProps) {
+export function RuleForm({ query, rate, onEdit }: RuleFormProps & RuleFormEvents) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const submit = useSubmit();
@@ -47,15 +51,21 @@ export function RuleForm({ query, rate }: RuleFormProps) {
         clearTimeout(timer.current);
         if (target instanceof HTMLInputElement && target.name === "rule") {
           const chosen = target.value as PriceRule;
-          const changes = { rule: chosen === "none" ? null : chosen, value: firstValues[chosen] };
+          const hasSale = chosen !== "none" && chosen !== "regular";
+          const changes = {
+            rule: chosen === "none" ? null : chosen,
+            ...{ value: firstValues[chosen], rate: null },
+            ...(hasSale ? {} : { sale_ends: null }),
+          };
           void navigate(createPricesPath(params, { ...changes, check: null }), {
             replace: true,
             preventScrollReset: true,
           });
           return;
         }
+        onEdit(true);
         timer.current = setTimeout(() => {
-          if (ref.current?.checkValidity()) void submit(ref.current, { replace: true, preventScrollReset: true });
+          if (ref.current?.reportValidity()) void submit(ref.current, { replace: true, preventScrollReset: true });
         }, DELAY_MS);
       }}
     >
@@ -116,18 +126,20 @@ function RuleFields({ query, rate, params }: RuleFormProps & { params: URLSearch
         <>
           <p className="text-xs text-ink-2">{t("prices.formula_hint")}</p>
           <div className="grid grid-cols-3 gap-2">
-            <Field label={t("prices.rate")} {...number("rate", rate, "0.0001")} />
+            <Field
+              label={t("prices.rate")}
+              {...number("rate", rate, "any")}
+              // Without an entry it is that of the day on which the prices change.
+              defaultValue={params.get("rate") ?? ""}
+              placeholder={String(rate)}
+            />
             <Field label={t("prices.delivery")} {...number("delivery", delivery, "0.01")} />
             <Field label={t("prices.markup")} {...number("value", 2.5, "0.01")} />
           </div>
         </>
       ) : null}
       {rule === "percent" || rule === "amount" ? (
-        <Field
-          label={t(`prices.${rule}_value`)}
-          hint={t(`prices.${rule}_hint`)}
-          {...number("value", 0, rule === "percent" ? "0.1" : "0.01")}
-        />
+        <Field label={t(`prices.${rule}_value`)} hint={t(`prices.${rule}_hint`)} {...number("value", 0, "0.01")} />
       ) : null}
       {rule === "none" || rule === "regular" ? null : (
         <>

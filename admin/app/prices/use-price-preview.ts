@@ -11,9 +11,13 @@ const DELAY_MS = 400;
 /**
  * Loads what new prices change, whenever the request changes.
  * @param request null if there is nothing to change
+ * @param lostMessage what is said without a connection
  * @returns the last result, and whether it is that of this request
  */
-export function usePricePreview(request: PricePreviewRequest | null): {
+export function usePricePreview(
+  request: PricePreviewRequest | null,
+  lostMessage: string,
+): {
   result: PricePreviewResult | null;
   isCurrent: boolean;
 } {
@@ -23,7 +27,7 @@ export function usePricePreview(request: PricePreviewRequest | null): {
     if (key === null) return undefined;
     const controller = new AbortController();
     const load = async () => {
-      const loaded = await loadPreview(key, controller.signal);
+      const loaded = await loadPreview(key, controller.signal, lostMessage);
       if (loaded && !controller.signal.aborted) setResult(loaded);
     };
     const timer = setTimeout(() => void load(), DELAY_MS);
@@ -31,20 +35,24 @@ export function usePricePreview(request: PricePreviewRequest | null): {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [key]);
+  }, [key, lostMessage]);
   return { result: key === null ? null : result, isCurrent: result?.key === key };
 }
 
 /**
  * Calls the API directly: the action of a route that ends during a navigation would end the navigation too.
- * @returns null without a connection or a session
+ * @returns null without a session
  */
-async function loadPreview(key: string, signal: AbortSignal): Promise<PricePreviewResult | null> {
+async function loadPreview(key: string, signal: AbortSignal, lostMessage: string): Promise<PricePreviewResult | null> {
   const response = await fetch("/v1/admin/prices/preview", {
     ...{ method: "POST", headers: { "content-type": "application/json" }, body: key, signal },
   }).catch(() => null);
-  if (response?.status === 401) sessionExpiry.update(true);
-  if (!response || response.status === 401 || response.status >= 500) return null;
-  const body = (await response.json()) as { data: PricePreview; message: string };
-  return response.ok ? { key, preview: body.data } : { key, message: body.message };
+  if (response?.status === 401) {
+    sessionExpiry.update(true);
+    return null;
+  }
+  // A proxy answers with a page.
+  const body = (await response?.json().catch(() => null)) as { data?: PricePreview; message?: string } | null;
+  if (response?.ok && body?.data) return { key, preview: body.data };
+  return { key, message: body?.message ?? lostMessage };
 }

@@ -158,7 +158,8 @@ const sale = z.strictObject({ ends_at: z.iso.datetime() });
 /** The input of the task `prices.adjust`. */
 export const adjustPricesInput = z
   .strictObject({ ...adjustmentFields, overrides, sale: sale.nullable().default(null) })
-  .refine(isRuleValid, invalidValue);
+  .refine(isRuleValid, invalidValue)
+  .refine(({ rule, sale: planned }) => rule !== "regular" || planned === null, { path: ["sale"], error: "invalid" });
 export type AdjustPricesInput = z.output<typeof adjustPricesInput>;
 
 /** What a task would change. The filter is that of the list; with `ids`, only these variants. */

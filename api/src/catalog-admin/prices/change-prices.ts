@@ -77,7 +77,8 @@ function checkRow(
   now: Date,
 ): Outcome {
   if (!row) return { refusal: refuse(commonRefusals, "not_found") };
-  if (row.version !== version) return { refusal: refuse(refusals, "price_changed") };
+  const stored = version.includes("@") ? `${row.version}@${row.current}` : row.version;
+  if (stored !== version) return { refusal: refuse(refusals, "price_changed") };
   if (sale && new Date(sale.ends_at) <= now) return { refusal: refuse(refusals, "sale_period_invalid") };
   if (row.refusal !== null) return { refusal: refuse(refusals, row.refusal) };
   if (!price) return { result: null, changes: null };

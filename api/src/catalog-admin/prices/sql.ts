@@ -66,7 +66,8 @@ export function selectVariants(selection: VariantFilter | readonly VariantKey[],
   const condition = Array.isArray(selection)
     ? isOneOf(selection as readonly VariantKey[])
     : buildConditions(selection as VariantFilter, now);
-  return sql`select ${variantIdColumn} as id, jsonb_build_object('version', ${version}, 'prices', ${pricesVersion}) as base
+  return sql`select ${variantIdColumn} as id, jsonb_build_object('version', ${version}, 'prices', ${pricesVersion},
+      'current', price_in_force(v.price_minor, v.old_price_minor, v.sale_ends_at, ${now})) as base
     from ${variantTables} where ${condition}`;
 }
 
@@ -152,7 +153,7 @@ const lowest = sql`coalesce(lowest_price_before(product_id, option_id, now()), c
 const changes = sql`(refusal is null and new_minor is not null
   and (new_minor, new_old_minor, new_ends_at) is distinct from (current, running_old, case when running_old is null then null else sale_ends_at end))`;
 const risePercent = sql`((new_minor - current) * 100.0 / current)`;
-const marginPercent = sql`((1 - cost / coalesce(new_minor, current)) * 100)`;
+const marginPercent = sql`((1 - cost / nullif(coalesce(new_minor, current), 0)) * 100)`;
 const isDiscountHidden = sql`(${changes} and new_old_minor is not null and ${lowest} <= new_minor)`;
 
 export type Limits = Readonly<{ growth: number; margin: number }>;
@@ -330,6 +331,8 @@ export async function summarizePrices(
 export type CalculatedRow = StoredPriceRow & {
   id: string;
   version: string;
+  /** The price in force, in kopecks. */
+  current: number;
   refusal: PriceRow["refusal"];
   new_minor: number | null;
   new_old_minor: number | null;
@@ -344,7 +347,7 @@ export async function calculatePrices(
   calculation: Calculation,
 ): Promise<CalculatedRow[]> {
   const { rows } = await sql<CalculatedRow>`
-    select product_id, option_id, id, version, price_minor, old_price_minor, sale_ends_at, refusal, new_minor, new_old_minor,
+    select product_id, option_id, id, version, current, price_minor, old_price_minor, sale_ends_at, refusal, new_minor, new_old_minor,
       new_ends_at, coalesce(${changes}, false) as is_changed
     from (${selectCalculated(calculation, isOneOf(keys))}) calculated`.execute(db);
   return rows;

@@ -5,8 +5,8 @@ import { changePrice } from "./admin-actions.ts";
 import { adjustPricesInput, refusals } from "./admin-schema.ts";
 import { priceSelection } from "./price-selection.ts";
 
-/** What a variant was selected with: its prices and cost, and its prices alone. */
-const base = z.object({ version: z.string(), prices: z.string() });
+/** What a variant was selected with: its prices and cost, its prices alone, and the price in force in kopecks. */
+const base = z.object({ version: z.string(), prices: z.string(), current: z.number() });
 
 /** Changes the prices of many variants by a rule, or to those that were entered by hand. */
 export const adjustPricesTask = defineTaskKind({
@@ -20,8 +20,10 @@ export const adjustPricesTask = defineTaskKind({
   },
   createCall: (record, { overrides, ...adjustment }) => {
     const price = overrides.find(({ id }) => id === record.id)?.price ?? null;
-    const { version: withCost, prices } = base.parse(record.base);
-    const version = adjustment.rule === "formula" ? withCost : prices;
+    const { version: withCost, prices, current } = base.parse(record.base);
+    // The stored prices are the same after a sale has ended, but not the price that a percent or an amount is added to.
+    const isRelative = !adjustment.sale && (adjustment.rule === "percent" || adjustment.rule === "amount");
+    const version = adjustment.rule === "formula" ? withCost : isRelative ? `${prices}@${current}` : prices;
     return { action: changePrice, params: { id: record.id }, input: { adjustment, price, version } };
   },
 });
