@@ -61,6 +61,18 @@ export async function replaceInvitation(db: Tx, invitation: NewInvitation): Prom
   await db.insertInto("staff_invitations").values(invitation).execute();
 }
 
+/** Whether a person can accept an invitation. */
+export async function hasOpenInvitation(db: Db, email: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("staff_invitations")
+    .select("email")
+    .where("email", "=", email)
+    .where("accepted_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Deletes the open invitation of an email, and what was entered with it. */
 export async function deleteOpenInvitation(db: Tx, email: string): Promise<void> {
   await db.deleteFrom("staff").where("email", "=", email).where("status", "=", "invited").execute();

@@ -58,6 +58,7 @@ it("prints a link to the back office in a demonstration, and how to invite the o
   expect(await getLines({ ownerEmail: "owner@example.test" })).toMatch(
     /first owner {5}http:\/\/shop\.test\/admin\/invitations\/[\w-]{20,}/,
   );
+  expect(await getLines({ ownerEmail: "owner@example.test" })).toContain("owner@example.test was invited by email");
   await updateSetting(shop.db, isDemo, true);
   for (const config of [PUBLIC_CONFIG, OWN_SERVER_CONFIG, { demo: false }])
     expect(await getLines(config)).toContain(invitation);

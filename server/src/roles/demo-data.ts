@@ -2,6 +2,7 @@ import { isDemo } from "../../../api/src/content/settings.ts";
 import { type Config, StartupError } from "../../../api/src/platform/config.ts";
 import type { Db } from "../../../api/src/platform/db/database.ts";
 import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
+import { Refusal } from "../../../api/src/platform/http/errors.ts";
 import { getSetting } from "../../../api/src/platform/settings/settings.ts";
 import { hasActiveOwner, inviteFirstOwner } from "../../../api/src/staff/owners.ts";
 import { type GenerateOptions, generateDemoShop } from "../../../demo/generate.ts";
@@ -78,10 +79,19 @@ export async function getAdminInstructions(app: AppContext): Promise<string[]> {
   const link = await createDemoOwnerLink(app);
   if (link !== null) return [`  back office     ${adminUrl}`, `  sign in once    ${link}`];
   if (await hasActiveOwner(app.db)) return [`  back office     ${adminUrl}`];
-  if (ownerEmail !== undefined)
-    return [`  back office     ${adminUrl}`, `  first owner     ${await inviteFirstOwner(app, ownerEmail)}`];
+  if (ownerEmail !== undefined) return [`  back office     ${adminUrl}`, await getInvitation(app, ownerEmail)];
   return [
     `  back office     ${adminUrl}; it has no owner yet:`,
     "                  npm run shop -- staff invite EMAIL --role owner",
   ];
+}
+
+/** Returns the line about the invitation of the first owner. The store also starts if they cannot be invited. */
+async function getInvitation(app: AppContext, email: string): Promise<string> {
+  try {
+    return `  first owner     ${(await inviteFirstOwner(app, email)) ?? `${email} was invited by email`}`;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return `  first owner     ${email} cannot be invited: ${error.code}`;
+  }
 }
