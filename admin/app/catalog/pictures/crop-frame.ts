@@ -17,10 +17,17 @@ export type Framing = Readonly<{
 /** How much smaller than the largest frame inside of the picture the smallest frame is. */
 const MAX_ZOOM = 4;
 
-/** Returns the widths of the frame that contains the whole picture, and of the largest one inside of it. */
+/** The API crops to a part that is at most so many times as wide or high as the picture. */
+const MAX_SIDE = 4;
+
+/**
+ * Returns the widths of the frame that contains the whole picture, as far as the API allows, and of the largest one
+ * inside of it.
+ */
 function getFrameWidths({ width, height }: Size): { outer: number; inner: number } {
   const widths = [width, height * PICTURE_RATIO];
-  return { outer: Math.max(...widths), inner: Math.min(...widths) };
+  const outer = Math.min(Math.max(...widths), MAX_SIDE * width, MAX_SIDE * height * PICTURE_RATIO);
+  return { outer, inner: Math.min(...widths) };
 }
 
 /** Returns the framing with the largest frame inside of a picture, in its middle. */

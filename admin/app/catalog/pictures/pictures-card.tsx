@@ -29,6 +29,7 @@ export function PicturesCard({ product }: { product: ProductDetail }) {
     addWidth(picture);
     actions.add(picture.key);
   });
+  const isUploading = uploads.some(({ failure }) => failure === null);
   const [cropped, setCropped] = useState<string | null>(null);
   const [moved, setMoved] = useState("");
   const drag = usePictureDrag(actions.move, add);
@@ -77,6 +78,7 @@ export function PicturesCard({ product }: { product: ProductDetail }) {
           )}
         </ul>
         <FieldMessage id="pictures" errors={errors} />
+        {isUploading ? <PendingUploads /> : null}
       </Unconflicted>
       <p role="status" className="sr-only">
         {moved}
@@ -96,6 +98,20 @@ export function PicturesCard({ product }: { product: ProductDetail }) {
         </Suspense>
       )}
     </Card>
+  );
+}
+
+/** Keeps the form from being saved without the pictures that are being uploaded. */
+function PendingUploads() {
+  const { t } = useI18n();
+  return (
+    <input
+      ref={(field) => field?.setCustomValidity(t("catalog.uploads_pending"))}
+      defaultValue=""
+      aria-hidden
+      tabIndex={-1}
+      className="sr-only"
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import type { FormErrors } from "../../api-client/form-errors.ts";
 import { ConflictChoices, type ConflictField } from "../../edit-conflicts/conflict-choices.tsx";
@@ -35,6 +36,7 @@ export function TermDialog({ path, term, items, brands, result }: TermDialogProp
   const { t } = useI18n();
   const navigate = useNavigate();
   const isBusy = useNavigation().formMethod === "POST";
+  const [isUploading, setIsUploading] = useState(false);
   const { kind } = termPages[path];
   const fields = listFields(path, term === null);
   const conflicts = result?.conflicts ?? [];
@@ -70,13 +72,18 @@ export function TermDialog({ path, term, items, brands, result }: TermDialogProp
               <div key={field.name} className={field.type === "image" ? "desk:col-span-2" : ""}>
                 <TermInput
                   {...{ field, items, brands }}
+                  onUploading={setIsUploading}
                   text={getText(field)}
                   errors={errors[field.name] ?? errors[`changes.${field.name}.to`]}
                 />
               </div>
             ))}
           </div>
-          <div className="flex flex-wrap justify-between gap-2">
+          {/* Enter in a field uses the first button. */}
+          <div className="flex flex-row-reverse flex-wrap justify-between gap-2">
+            <Button type="submit" kind="primary" size="md" busy={isBusy || isUploading}>
+              {t("taxonomy.save")}
+            </Button>
             {term && term.products === 0 ? (
               <Button
                 type="submit"
@@ -92,9 +99,6 @@ export function TermDialog({ path, term, items, brands, result }: TermDialogProp
             ) : (
               <span className="self-center text-xs text-ink-3">{term ? t("taxonomy.delete_blocked") : null}</span>
             )}
-            <Button type="submit" kind="primary" size="md" busy={isBusy}>
-              {t("taxonomy.save")}
-            </Button>
           </div>
         </Form>
         {term && kind === "category" ? <MoveCategory category={term} items={items} /> : null}
@@ -109,13 +113,16 @@ type TermInputProps = {
   items: readonly Term[];
   brands: readonly Term[];
   errors: readonly string[] | undefined;
+  /** Called with whether a file is being uploaded. */
+  onUploading: (isUploading: boolean) => void;
 };
 
-function TermInput({ field: { name, type, isRequired, maxLength }, text, items, brands, errors }: TermInputProps) {
+function TermInput({ field, text, items, brands, errors, onUploading }: TermInputProps) {
+  const { name, type, isRequired, maxLength } = field;
   const { t, locale } = useI18n();
   const label = t(`taxonomy.field_${name}` as "taxonomy.field_slug");
   const messages = errors?.map((code) => t.find(`taxonomy.error_${code}`) ?? t.find(`field.${code}`) ?? code);
-  if (type === "image") return <TermImageField name={name} label={label} initial={text} />;
+  if (type === "image") return <TermImageField {...{ name, label, onUploading }} initial={text} />;
   if (type === "color" || type === "brand" || type === "parent") {
     const options = {
       color: themeColors.map((color) => ({ value: color as string, name: t(`taxonomy.color_${color}`) })),

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldMessage } from "../../ui/field.tsx";
@@ -7,13 +7,24 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useUploads } from "../pictures/use-uploads.ts";
 
+type TermImageFieldProps = {
+  name: string;
+  label: string;
+  /** The key of the stored image; empty without one. */
+  initial: string;
+  /** Called with whether a file is being uploaded: what is saved then would not have it. */
+  onUploading: (isUploading: boolean) => void;
+};
+
 /** The image of a term: one file, which is uploaded when it is chosen. */
-export function TermImageField({ name, label, initial }: { name: string; label: string; initial: string }) {
+export function TermImageField({ name, label, initial, onUploading }: TermImageFieldProps) {
   const { t } = useI18n();
   const isHydrated = useHydrated();
   const [key, setKey] = useState(initial);
   const { uploads, add, dismiss } = useUploads((picture) => setKey(picture.key));
   const upload = uploads.at(-1);
+  const isUploading = upload !== undefined && !upload.failure;
+  useEffect(() => onUploading(isUploading), [isUploading, onUploading]);
   const getError = () => {
     if (!upload?.failure) return undefined;
     if (upload.failure === "lost") return [t("catalog.upload_lost")];
@@ -50,7 +61,7 @@ export function TermImageField({ name, label, initial }: { name: string; label: 
           </Button>
         )}
       </div>
-      {upload && !upload.failure ? (
+      {isUploading ? (
         <ProgressBar label={t("catalog.uploading", { name: upload.name })} value={upload.progress} max={1} />
       ) : null}
       <FieldMessage id={name} hint={t("catalog.picture_limits")} errors={getError()} />

@@ -83,7 +83,7 @@ export async function updatePathsOfProducts(db: Db, limit: number | null): Promi
     from categories c
     where c.id = p.category_id and p.id = any(array(
       select o.id from products o join categories t on t.id = o.category_id
-      where o.category_path <> t.path order by o.id limit ${limit}::bigint for update of o))`.execute(db);
+      where o.category_path <> t.path order by o.id limit ${limit}::bigint for no key update of o))`.execute(db);
   return Number(numAffectedRows);
 }
 

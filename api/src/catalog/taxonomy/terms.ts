@@ -147,7 +147,7 @@ export type CategoryPlace = { id: number; parent_id: number | null; path: number
 /** Locks all categories until the end of the transaction. They are in the order of siblings. */
 export async function lockCategories(tx: Tx): Promise<CategoryPlace[]> {
   const { rows } = await sql<CategoryPlace>`
-    select id, parent_id, path, position from categories order by position, id for update`.execute(tx);
+    select id, parent_id, path, position from categories order by position, id for no key update`.execute(tx);
   return rows;
 }
 

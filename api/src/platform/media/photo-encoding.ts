@@ -35,7 +35,8 @@ export async function reencodePhoto({ content, longestSide, quality, crop }: Pho
   if (width * height > max) throw new TooManyPixelsError(max);
   const options = { limitInputPixels: MAX_PHOTO_PIXELS, ...(format === "svg" ? { density: SVG_DENSITY } : {}) };
   const photo = sharp(content, options).autoOrient();
-  return (crop ? await cropPhoto(photo, crop) : photo)
+  const { autoOrient: size } = await sharp(content, options).metadata();
+  return (crop ? await cropPhoto(photo, size, { crop, longestSide }) : photo)
     .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")
@@ -44,10 +45,21 @@ export async function reencodePhoto({ content, longestSide, quality, crop }: Pho
     .toBuffer();
 }
 
-/** Crops a photo. Where the area exceeds the photo, the pixels of its edges are repeated. */
-async function cropPhoto(photo: Sharp, { left, top, width, height }: CropArea): Promise<Sharp> {
+type Size = { width: number; height: number };
+
+/**
+ * Crops a photo. Where the area exceeds the photo, the pixels of its edges are repeated. The photo is reduced before, so
+ * that the longest side of the part needs no more memory than it is stored with.
+ */
+async function cropPhoto(
+  photo: Sharp,
+  size: Size,
+  { crop: { left, top, width, height }, longestSide }: { crop: CropArea; longestSide: number },
+): Promise<Sharp> {
   const sharp = await loadSharp();
+  const scale = Math.min(1, longestSide / Math.max(width * size.width, height * size.height));
   const { data, info } = await photo
+    .resize({ width: Math.max(1, Math.round(scale * size.width)) })
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")
     .raw()
