@@ -17,7 +17,8 @@ export async function signInAsStaff(
   name = locale === "ru-RU" ? "Ирина М." : "Irina M.",
 ): Promise<void> {
   const { url } = runCommand<{ url: string }>("staff", "invite", `${randomUUID()}@example.test`, "--role", role);
-  await acceptInvitation(page, url, { locale, name });
+  // The command does not know the port of the store under test.
+  await acceptInvitation(page, new URL(new URL(url).pathname, process.env["SHOP_URL"]).href, { locale, name });
 }
 
 /** Accepts an invitation and signs the browser in. */

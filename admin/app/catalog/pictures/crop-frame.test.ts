@@ -19,6 +19,13 @@ it("shows the whole picture without zoom, and a quarter of what fills the frame 
   expect(getFrame({ width: 400, height: 500 }, { zoom: 0, horizontal: 0, vertical: 0 })).toMatchObject({ width: 400 });
 });
 
+it("shows as much of a very wide picture as the API crops to", () => {
+  const panorama = { width: 2500, height: 600 };
+  const area = toCropArea(panorama, getFrame(panorama, { zoom: 0, horizontal: 0.5, vertical: 0.5 }));
+  expect(area.height).toBeCloseTo(4);
+  expect(area.width).toBeLessThan(1);
+});
+
 it("is moved up to the edges of the picture", () => {
   const framing = fillFrame(wide);
   const moved = moveFrame(wide, framing, { x: -100, y: 50 });

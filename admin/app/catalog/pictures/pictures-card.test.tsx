@@ -82,10 +82,13 @@ it("uploads files one after the other, and says why one failed", async () => {
   const files = [...["one.png", "two.png"].map((name) => new File(["x"], name, { type: "image/png" })), tooLarge];
   await user.upload(screen.getByLabelText("Choose pictures"), files);
   expect(requests).toHaveLength(1);
+  const form = screen.getByRole<HTMLFormElement>("form");
+  expect(form.checkValidity()).toBe(false);
   respond(200, { data: { result: { key: "ccc", width: 800, height: 1000 } } });
   await vi.waitFor(() => expect(requests).toHaveLength(2));
   expect(getValue()).toBe("aaa bbb:7 ccc");
   respond(422, { message: "This is not a photo." });
+  await vi.waitFor(() => expect(form.checkValidity()).toBe(true));
   const failed = (await screen.findByText("two.png")).closest("li") as HTMLElement;
   expect(within(failed).getByRole("alert")).toHaveTextContent("This is not a photo.");
   expect(screen.getByText("Larger than 20 MB.")).toBeVisible();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { openPriceClient } from "../../../test/price-client.ts";
 import { taskRegistry } from "../../../test/task-client.ts";
+import { createTestStaff } from "../../staff/fixtures.ts";
 import type { TaskPage } from "../../tasks/admin-schema.ts";
 import { createTaskJobs } from "../../tasks/jobs.ts";
 
@@ -80,6 +81,38 @@ describe("a planned change", () => {
     expect(notifications.body.data.items).toMatchObject([
       { kind: "planned_task_refused", subject: { kind: "task", id: String(task) }, params: { failed: 1, total: 2 } },
     ]);
+  });
+
+  it("leaves a price whose sale has ended since, to which the percent would be added otherwise", async () => {
+    const saleEndsAt = new Date(clock.now().getTime() + MINUTES_10 / 2);
+    const [id = 0] = await createPriced([900], { oldPriceMinor: 1000_00, saleEndsAt });
+    const task = await startPlannedId({ rule: "percent", value: 5 });
+    const sale = await startPlannedId({
+      ...{ rule: "percent", value: -20 },
+      sale: { ends_at: new Date(clock.now().getTime() + 3 * MINUTES_10).toISOString() },
+    });
+    clock.advance(MINUTES_10);
+    await run(task);
+    expect(await get(task)).toMatchObject({ status: "failed" });
+    expect(await getMinor(id)).toBe(900_00);
+    // A sale starts from the price before all sales.
+    await run(sale);
+    expect(await getPrice(id)).toMatchObject({ price_minor: 800_00, old_price_minor: 1000_00 });
+  });
+
+  it("tells those who may change prices if its author no longer can", async () => {
+    await createPriced([1000]);
+    const task = await startPlannedId({ rule: "percent", value: -10 });
+    const boris = await createTestStaff(shop.app, { role: "manager" });
+    await db
+      .updateTable("staff")
+      .set({ status: "disabled", disabled_at: clock.now() })
+      .where("id", "=", olga.id)
+      .execute();
+    clock.advance(MINUTES_10);
+    await run(task);
+    const notified = await db.selectFrom("staff_notifications").select(["staff_id", "kind"]).execute();
+    expect(notified).toEqual([{ staff_id: boris.id, kind: "planned_task_refused" }]);
   });
 
   it("is refused if its sale ends before it begins, and changes nothing if the worker comes after its end", async () => {

@@ -51,6 +51,20 @@ describe("new prices", () => {
     ]);
   });
 
+  it("are checked although one would be nothing", async () => {
+    const [id] = await createPriced([500]);
+    await setCost(id, 100);
+    expect((await load("rule=amount&value=-500&check=margin&margin=60")).items).toEqual([]);
+    const ends_at = new Date(clock.now().getTime() + DAY_MS).toISOString();
+    const previewed = async (rule: string) =>
+      admin.request("POST", "/prices/preview", {
+        cookie: olga.cookie,
+        body: { adjustment: { rule, value: 1, sale: { ends_at } } },
+      });
+    expect((await previewed("percent")).status).toBe(200);
+    expect((await previewed("regular")).body.code).toBe("validation_failed");
+  });
+
   it("change the price in force, and keep the price before a sale as long as it is higher", async () => {
     const [regular, running, ended] = [
       await createPriced([1000]),
