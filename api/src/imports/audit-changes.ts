@@ -1,4 +1,5 @@
 import type { FieldChange } from "../platform/audit/audit-log.ts";
+import { cutText } from "./cut-text.ts";
 import type { ChangeRow } from "./sql.ts";
 
 /** The longest value of a text in the audit log. */
@@ -10,7 +11,7 @@ export function toAuditChanges({ values, option_id }: Pick<ChangeRow, "values" |
     const column = name.replace("variant.", "");
     const field = column.replace("_minor", "");
     const convert = (value: unknown) => {
-      if (typeof value === "string") return value.slice(0, MAX_LENGTH);
+      if (typeof value === "string") return cutText(value, MAX_LENGTH);
       return column.endsWith("_minor") && typeof value === "number" ? value / 100 : value;
     };
     return { field: name === column ? field : `option_${option_id}_${field}`, from: convert(from), to: convert(to) };

@@ -66,3 +66,7 @@ it("calculates check digits of EAN-13, EAN-8 and UPC", () => {
 it("joins spaces of every kind", () => {
   expect(normalizeText(" a\u00a0\u3000 b\t")).toBe("a b");
 });
+
+it.each(["нет", "なし", "Нет"])("reads the stock %j as no pieces", (cell) => {
+  expect(convertCell("stock", cell)).toBe("0");
+});

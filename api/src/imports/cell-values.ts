@@ -1,3 +1,4 @@
+import { cutText } from "./cut-text.ts";
 import type { ImportField } from "./schema.ts";
 
 /** Why a cell or line cannot be read: a code with the parameters of its message. */
@@ -19,6 +20,22 @@ const SPACES = /[\s\u00a0\u2007\u2009\u202f\u3000]+/g;
 /** Shift_JIS writes the sign of the yen as the byte of a backslash. */
 const CURRENCY_SIGNS = /[¥￥\\₽$€]|円|руб\.?|р\.$|jpy|rub/gi;
 
+/** Currencies by the signs that others may not have. */
+const signCurrencies: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/[¥￥]/, ["JPY", "CNY"]],
+  [/\\|円|jpy/i, ["JPY"]],
+  [/₽|руб|р\.$|rub/i, ["RUB"]],
+  [/\$/, ["USD"]],
+  [/€/, ["EUR"]],
+];
+
+/** @throws InvalidCellError if an amount has the sign of another currency */
+export function requireCurrency(cell: string, currency: string): void {
+  const text = normalizeText(cell);
+  if (signCurrencies.some(([sign, currencies]) => sign.test(text) && !currencies.includes(currency)))
+    throw new InvalidCellError("other_currency", { value: cutText(text, 40), currency });
+}
+
 /** Replaces full-width characters and half-width katakana by usual ones, and spaces of every kind by single ones. */
 export function normalizeText(text: string): string {
   return text
@@ -39,11 +56,11 @@ const isMissing = (text: string) => /^(-+|–|—|n\/a|нет|なし|#n\/a|#зн
 export function parseNumber(cell: string): number | null {
   const text = normalizeText(cell);
   if (isMissing(text)) return null;
-  if (isDate(text)) throw new InvalidCellError("date_instead_of_number", { value: text.slice(0, 40) });
+  if (isDate(text)) throw new InvalidCellError("date_instead_of_number", { value: cutText(text, 40) });
   const digits = text.replaceAll(CURRENCY_SIGNS, "").replaceAll(SPACES, "").replaceAll(/['’]/g, "");
   const number = /^-?\d+(?:[.,]\d+)*$/.test(digits) ? toNumber(digits) : Number.NaN;
-  if (!Number.isFinite(number)) throw new InvalidCellError("not_a_number", { value: text.slice(0, 40) });
-  if (number < 0) throw new InvalidCellError("negative_number", { value: text.slice(0, 40) });
+  if (!Number.isFinite(number)) throw new InvalidCellError("not_a_number", { value: cutText(text, 40) });
+  if (number < 0) throw new InvalidCellError("negative_number", { value: cutText(text, 40) });
   return number;
 }
 
@@ -81,10 +98,11 @@ export function parseBarcode(cell: string): string {
   const spaced = normalizeText(cell);
   // Digits may be in groups; other codes may have hyphens.
   const text = spaced.replaceAll(/^[\d -]+$/.test(spaced) ? /[ -]/g : / /g, "");
-  if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text)) throw new InvalidCellError("barcode_rounded", { value: text });
+  if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text))
+    throw new InvalidCellError("barcode_rounded", { value: cutText(text, 40) });
   // A spreadsheet writes a number with decimals.
   const digits = text.replace(/^(\d{8,14})[.,]0+$/, "$1");
-  if (!/^[0-9A-Za-z-]{4,40}$/.test(digits)) throw new InvalidCellError("not_a_barcode", { value: text.slice(0, 40) });
+  if (!/^[0-9A-Za-z-]{4,40}$/.test(digits)) throw new InvalidCellError("not_a_barcode", { value: cutText(text, 40) });
   if (!/^(\d{8}|\d{12,14})$/.test(digits)) return digits;
   const expected = getCheckDigit(digits.slice(0, -1));
   if (expected !== Number(digits.at(-1))) throw new InvalidCellError("check_digit", { value: digits, expected });
@@ -97,7 +115,7 @@ export function getCheckDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-const statusNames: Readonly<Record<string, string>> = Object.fromEntries(
+const statusNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     active: ["active", "a", "продается", "в продаже", "да", "販売中", "継続", "1", "true", "available"],
     hidden: ["hidden", "h", "скрыт", "休止", "一時休止"],
@@ -105,14 +123,14 @@ const statusNames: Readonly<Record<string, string>> = Object.fromEntries(
       ...["discontinued", "d", "снят", "снят с продажи", "снят с производства", "廃番", "終売", "生産終了", "販売終了"],
     ],
     draft: ["draft", "черновик"],
-  }).flatMap(([status, names]) => names.map((name) => [name, status])),
+  }).flatMap(([status, names]) => names.map((name) => [name, status] as const)),
 );
 
 /** @throws InvalidCellError */
 function parseStatus(cell: string): string {
   const text = normalizeText(cell);
-  const status = statusNames[text.toLowerCase().replaceAll("ё", "е")];
-  if (status === undefined) throw new InvalidCellError("unknown_status", { value: text.slice(0, 40) });
+  const status = statusNames.get(text.toLowerCase().replaceAll("ё", "е"));
+  if (status === undefined) throw new InvalidCellError("unknown_status", { value: cutText(text, 40) });
   return status;
 }
 
@@ -120,13 +138,15 @@ const parseInteger = (cell: string): string => {
   const number = parseNumber(cell);
   if (number === null) return "";
   if (!Number.isInteger(number) || number > 999_999_999)
-    throw new InvalidCellError("not_an_integer", { value: normalizeText(cell).slice(0, 40) });
+    throw new InvalidCellError("not_an_integer", { value: cutText(normalizeText(cell), 40) });
   return String(number);
 };
+/** Suppliers write that a product has no pieces. */
+const parseStock = (cell: string): string => (/^(нет|なし)$/i.test(normalizeText(cell)) ? "0" : parseInteger(cell));
 const parseAmount = (cell: string): string => {
   const number = parseNumber(cell);
   if (number === null) return "";
-  if (number > 999_999_999) throw new InvalidCellError("not_a_number", { value: normalizeText(cell).slice(0, 40) });
+  if (number > 999_999_999) throw new InvalidCellError("not_a_number", { value: cutText(normalizeText(cell), 40) });
   return String(Math.round(number * 100) / 100);
 };
 const parsePositiveAmount = (cell: string): string => {
@@ -141,7 +161,7 @@ const parsers: Partial<Record<ImportField, (cell: string) => string>> = {
   price: parsePositiveAmount,
   old_price: parsePositiveAmount,
   cost: parseAmount,
-  stock: parseInteger,
+  stock: parseStock,
   weight_g: parseInteger,
   net_weight_g: parseInteger,
   option: (cell) => (normalizeText(cell) === "" ? "" : parseInteger(cell)),

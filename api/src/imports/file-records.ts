@@ -1,4 +1,4 @@
-import { detectDelimiter, readCsvRecords, splitLines } from "../platform/data-files/csv-records.ts";
+import { detectDelimiter, MAX_LINE_LENGTH, readCsvRecords, splitLines } from "../platform/data-files/csv-records.ts";
 import type { Delimiter, TextEncoding } from "../platform/data-files/schema.ts";
 import { parseCsvField } from "../platform/data-files/csv.ts";
 import { decodeText } from "../platform/data-files/text-encoding.ts";
@@ -38,6 +38,10 @@ async function* readJsonRecords(text: AsyncIterable<string>): AsyncGenerator<Fil
   let line = 0;
   for await (const lineText of splitLines(text)) {
     line += 1;
+    if (lineText.length > MAX_LINE_LENGTH) {
+      yield { line, cells: [], error: "line_too_long" };
+      continue;
+    }
     if (lineText.trim() === "") continue;
     const object = parseObject(lineText);
     if (object === null) {

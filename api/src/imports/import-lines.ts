@@ -1,7 +1,9 @@
+import { productColumns } from "../catalog/import/import-columns.ts";
 import type { CatalogKey } from "../catalog/import/staging.ts";
 import type { FileLine } from "../platform/data-files/file-reader.ts";
 import type { ImportRules } from "./admin-schema.ts";
-import { convertCell, type ImportProblem, InvalidCellError, normalizeText } from "./cell-values.ts";
+import { convertCell, type ImportProblem, InvalidCellError, normalizeText, requireCurrency } from "./cell-values.ts";
+import { cutText } from "./cut-text.ts";
 import type { ImportField } from "./schema.ts";
 import type { FileRecord } from "./file-records.ts";
 
@@ -48,6 +50,8 @@ export function createLineConverter({ columns, rules, keys, defaults }: LineConv
     }
     // A barcode that the product has changes nothing.
     if (barcode === key.barcode) delete fields["barcode"];
+    if (option !== "" && key.option_ids.length > 0 && (Number(option) === 0) !== key.option_ids.includes(0))
+      throw new InvalidCellError(Number(option) === 0 ? "several_options" : "no_options", { reference: key.reference });
     if (option !== "") return { reference: key.reference, option: Number(option), isNew: false };
     if (key.option_ids.length > 1) throw new InvalidCellError("several_options", { reference: key.reference });
     return { reference: key.reference, option: key.option_ids[0] ?? 0, isNew: false };
@@ -59,15 +63,15 @@ export function createLineConverter({ columns, rules, keys, defaults }: LineConv
     const getRawText = (...wanted: ImportField[]) =>
       wanted.map((field) => normalizeText(cells[columns.indexOf(field)] ?? "")).find((text) => text !== "") ?? "";
     const getLabels = () => ({
-      reference: getRawText("reference", "barcode").slice(0, 60),
-      name: getRawText("name_ru", "name_en", "name_ja").slice(0, 200),
+      reference: cutText(getRawText("reference", "barcode"), 60),
+      name: cutText(getRawText("name_ru", "name_en", "name_ja"), 200),
     });
     try {
       if (record.error) throw new InvalidCellError(record.error);
       if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ""))
         throw new InvalidCellError("too_many_fields", { count: cells.length, expected: columns.length });
-      if (TOTALS.test(first)) throw new InvalidCellError("total_line", { value: first.slice(0, 40) });
-      const fields = convertCells(columns, cells);
+      if (TOTALS.test(first)) throw new InvalidCellError("total_line", { value: cutText(first, 40) });
+      const fields = convertCells(columns, cells, rules.cost_currency);
       const target = findTarget(fields);
       if (target === null) return { kind: "unmatched", reference: getLabels().reference };
       const identity = `${target.reference}\n${target.option}`;
@@ -89,13 +93,18 @@ export function createLineConverter({ columns, rules, keys, defaults }: LineConv
 }
 
 /** @throws InvalidCellError with the field of the first cell that cannot be read */
-function convertCells(columns: readonly (ImportField | null)[], cells: readonly string[]): Record<string, string> {
+function convertCells(
+  columns: readonly (ImportField | null)[],
+  cells: readonly string[],
+  costCurrency: string,
+): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [index, field] of columns.entries()) {
     if (field === null) continue;
-    const cell = cells[index] ?? "";
+    const cell = (cells[index] ?? "").toWellFormed();
     if (cell.includes("\0")) throw new InvalidCellError("null_character");
     try {
+      if (field === "cost") requireCurrency(cell, costCurrency);
       fields[field] = convertCell(field, cell);
     } catch (error) {
       if (!(error instanceof InvalidCellError)) throw error;
@@ -112,8 +121,10 @@ function buildFields(
   { reference, option, isNew }: Target,
   { rules, defaults }: Pick<LineConversion, "rules" | "defaults">,
 ): Record<string, string> {
+  // Of a product with options, one line has the fields of the product, and it can be any of them.
+  const isKept = (name: string) => keptWhenEmpty.has(name) || (option > 0 && name in productColumns);
   const values = Object.entries(fields).filter(
-    ([name, text]) => !ownFields.has(name) && !(text === "" && keptWhenEmpty.has(name)),
+    ([name, text]) => !ownFields.has(name) && !(text === "" && isKept(name)),
   );
   const known: Record<string, string> = { ...Object.fromEntries(values), reference, option: String(option) };
   if (!isNew) return known;

@@ -12,6 +12,14 @@ const PART_BYTES = 1_000_000;
 /** How much of a file is looked at to detect its encoding and delimiter. */
 const START_BYTES = 64_000;
 
+/** The formats of files by their extensions. */
+const formats: ReadonlyMap<string, ImportFormat> = new Map([
+  ["csv", "csv"],
+  ["txt", "csv"],
+  ["tsv", "csv"],
+  ["jsonl", "jsonl"],
+]);
+
 type Upload = Readonly<{
   fileName: string;
   content: AsyncIterable<Uint8Array>;
@@ -62,8 +70,7 @@ export async function storeUpload(app: AppContext, { fileName, content, staffId,
 /** @throws Refusal `import_format_unknown` */
 function getFormat(fileName: string): ImportFormat {
   const extension = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? "";
-  const formats: Readonly<Record<string, ImportFormat>> = { csv: "csv", txt: "csv", tsv: "csv", jsonl: "jsonl" };
-  const format = formats[extension];
+  const format = formats.get(extension);
   if (!format) throw refuse(refusals, "import_format_unknown");
   return format;
 }

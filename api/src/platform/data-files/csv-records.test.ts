@@ -1,7 +1,7 @@
 import { assert, array, asyncProperty, constantFrom, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatCsvLine } from "./csv.ts";
-import { type CsvRecord, detectDelimiter, readCsvRecords } from "./csv-records.ts";
+import { type CsvRecord, detectDelimiter, MAX_LINE_LENGTH, readCsvRecords, splitLines } from "./csv-records.ts";
 
 async function read(text: string, delimiter = ",", chunkLength = text.length || 1): Promise<CsvRecord[]> {
   async function* chunks() {
@@ -48,6 +48,15 @@ describe("records", () => {
       }),
     );
   });
+});
+
+it("keeps no more of a long line than shows that it is too long", async () => {
+  async function* chunks() {
+    for (let index = 0; index < 30; index++) yield "x".repeat(100_000);
+    yield "\nnext";
+  }
+  const lines = await Array.fromAsync(splitLines(chunks()));
+  expect(lines.map(({ length }) => length)).toEqual([MAX_LINE_LENGTH + 1, 4]);
 });
 
 it.each([

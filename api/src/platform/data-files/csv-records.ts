@@ -6,7 +6,7 @@ export type CsvRecordError = "unclosed_quote" | "line_too_long";
 
 /** A record of more lines than these has a quote that nobody closed. */
 const MAX_RECORD_LINES = 1000;
-const MAX_LINE_LENGTH = 1_000_000;
+export const MAX_LINE_LENGTH = 1_000_000;
 const DETECTION_RECORDS = 20;
 
 /**
@@ -53,8 +53,10 @@ export async function* readCsvRecords(text: AsyncIterable<string>, delimiter: st
 export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string, undefined> {
   let rest = "";
   for await (const chunk of text) {
-    const lines = (rest + chunk).split(/\n|\r/);
-    rest = lines.pop() ?? "";
+    const lines = chunk.split(/\n|\r/);
+    lines[0] = rest + lines[0];
+    // Of a line that is too long, no more is kept than shows that it is.
+    rest = (lines.pop() ?? "").slice(0, MAX_LINE_LENGTH + 1);
     yield* lines;
   }
   if (rest !== "") yield rest;
