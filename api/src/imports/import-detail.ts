@@ -12,7 +12,8 @@ import {
   UNDO_DAYS,
 } from "./admin-schema.ts";
 import { findHeaderRow, getRequiredPermissions, suggestFields } from "./fields.ts";
-import { importFields } from "./schema.ts";
+import { type ImportField, importFields } from "./schema.ts";
+import { cutText } from "./cut-text.ts";
 import type { FileRecord } from "./file-records.ts";
 import { formatProblem, getFieldName } from "./problem-texts.ts";
 import { findProfile, type Profile } from "./profiles.ts";
@@ -24,6 +25,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The records that are read for names and examples. */
 const START_RECORDS = 20;
 const SAMPLES = 2;
+const MAX_NAME_LENGTH = 500;
 
 export function toListedImport(row: ListedImportRow, locale: Locale): ListedImport {
   const { failure } = row;
@@ -52,7 +54,7 @@ export async function getImportDetail(
   const row = await findListedImport(db, id);
   if (!row) throw refuse(refusals, "import_not_found");
   const isStored = await hasFile(db, id);
-  const start = await readStart(db, row, query, isStored);
+  const start = await readStart(db, row, query, { isStored, permissions });
   const kinds = (await countChanges(db, id)).map(({ kind, ...counts }) => [kind, counts] as const);
   const effects = (await countEffects(db, id)).map(({ code, count }) => [code, count] as const);
   const undoEnd = row.applied_at && new Date(row.applied_at.getTime() + UNDO_DAYS * DAY_MS);
@@ -79,7 +81,7 @@ async function readStart(
   db: Db,
   row: ImportRow,
   query: z.output<typeof importQuery>,
-  isStored: boolean,
+  { isStored, permissions }: { isStored: boolean; permissions: ReadonlySet<Permission> },
 ): Promise<Start> {
   const chosenRules = importRules.parse(row.rules);
   const none = { columns: [], rules: chosenRules, header_row: query.header_row ?? row.header_row };
@@ -92,22 +94,32 @@ async function readStart(
   const names = getColumnNames(records[headerRow - 1]);
   const profile = row.columns === null ? await findProfile(db, names) : undefined;
   const below = records.slice(headerRow);
+  const suggested = suggestFields(names);
+  // Another delimiter would show a column that was chosen as a part of another one.
+  const mayReadAll = hasPermissions(permissions, row.columns ?? []);
+  const mayRead = (index: number, field: ImportField | null) =>
+    mayReadAll && hasPermissions(permissions, [field, suggested[index] ?? null]);
   return {
     header_row: headerRow,
     rules: profile ? importRules.parse(profile.rules) : chosenRules,
     columns: listColumns(names, row, profile).map((column, index) => ({
       ...column,
-      samples: below
-        .map(({ cells }) => (cells[index] ?? "").trim().slice(0, 80))
+      samples: (mayRead(index, column.field) ? below : [])
+        .map(({ cells }) => cutText((cells[index] ?? "").trim(), 80))
         .filter((cell) => cell !== "")
         .slice(0, SAMPLES),
     })),
   };
 }
 
+/** Costs and prices are shown to those who may change them. */
+function hasPermissions(permissions: ReadonlySet<Permission>, columns: readonly (ImportField | null)[]): boolean {
+  return getRequiredPermissions(columns).every((permission) => permissions.has(permission));
+}
+
 /** Returns the names of the columns of a record. */
 export function getColumnNames(header: FileRecord | undefined): string[] {
-  return (header?.cells ?? []).map((cell) => cell.trim());
+  return (header?.cells ?? []).map((cell) => cutText(cell.trim(), MAX_NAME_LENGTH));
 }
 
 function listColumns(
