@@ -39,6 +39,7 @@ export function FileCard({ detail }: { detail: ImportDetail }) {
       </KeyValues>
       {/* A new key shows the values with which the file was read. */}
       <Form key={`${encoding} ${delimiter} ${row}`} className="mt-3 grid gap-3">
+        <input type="hidden" name="step" value="columns" />
         <SelectField id="encoding" label={t("imports.encoding")} defaultValue={encoding ?? ""} required>
           {encoding === null ? <option value="">{t("imports.choose")}</option> : null}
           {Object.entries(encodingNames).map(([one, name]) => (

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Tx } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
@@ -10,7 +11,7 @@ import { getColumnNames, listFirstRecords } from "./import-detail.ts";
 import { getFieldName } from "./problem-texts.ts";
 import { deleteProfile, hasProfileNamesake, saveProfile } from "./profiles.ts";
 import { importQueue } from "./queue.ts";
-import { countChanges, hasFile, type ImportRow, lockImport, setIncluded, updateImport } from "./sql.ts";
+import { countChanges, deleteChanges, hasFile, type ImportRow, lockImport, setIncluded, updateImport } from "./sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const noInput = z.strictObject({});
@@ -30,7 +31,7 @@ export const mapImport = adminAction({
   input: mappingRequest,
   subject,
   run: async (tx, { id }, { profile_name, ...mapping }, context) => {
-    const row = await requireImport(tx, id, ["uploaded", "checked"]);
+    const row = await requireImport(tx, id, context, ["uploaded", "checked"]);
     if (!(await hasFile(tx, id))) throw refuse(refusals, "import_file_deleted");
     checkColumns(mapping.columns, context);
     const encoding = mapping.encoding ?? row.encoding;
@@ -40,6 +41,7 @@ export const mapImport = adminAction({
     if (records === null) throw refuse(refusals, "encoding_unknown");
     const header = getColumnNames(records[mapping.header_row - 1]);
     const profileId = await rememberColumns(tx, { name: profile_name, header, mapping, row: file, context });
+    if (!isSameReading(row, { ...file, columns: mapping.columns, rules: mapping.rules })) await deleteChanges(tx, id);
     await updateImport(tx, id, {
       ...{ encoding, delimiter: file.delimiter, header_row: mapping.header_row, columns: mapping.columns },
       ...{ rules: mapping.rules, profile_id: profileId ?? row.profile_id, status: "checking", failure: null },
@@ -51,6 +53,18 @@ export const mapImport = adminAction({
     return { result: { id, status: "checking" as const }, changes };
   },
 });
+
+/** Whether a file is read again as it was checked: what was left out then stays left out. */
+function isSameReading(before: ImportRow, after: ImportRow): boolean {
+  const getReading = ({ encoding, delimiter, header_row, columns, rules }: ImportRow) => ({
+    encoding,
+    delimiter,
+    header_row,
+    columns,
+    rules,
+  });
+  return isDeepStrictEqual(getReading(before), getReading(after));
+}
 
 /** @throws Refusal `column_unmapped`, `column_repeated`, `forbidden` */
 function checkColumns(columns: z.output<typeof mappingRequest>["columns"], context: ActionContext): void {
@@ -89,9 +103,9 @@ export const cancelImport = adminAction({
   name: "import.canceled",
   input: noInput,
   subject,
-  run: async (tx, { id }, _input, { now }) => {
-    const row = await requireImport(tx, id, ["checking"]);
-    await updateImport(tx, id, { cancel_requested_at: now });
+  run: async (tx, { id }, _input, context) => {
+    const row = await requireImport(tx, id, context, ["checking"]);
+    await updateImport(tx, id, { cancel_requested_at: context.now });
     const changes = [{ field: "status", from: row.status, to: "uploaded" }];
     return { result: { id, status: row.status }, changes };
   },
@@ -103,8 +117,8 @@ export const selectChanges = adminAction({
   name: "import.selection_changed",
   input: selectionRequest,
   subject,
-  run: async (tx, { id }, { kind, line, is_included }) => {
-    const { status } = await requireImport(tx, id, ["checked"]);
+  run: async (tx, { id }, { kind, line, is_included }, context) => {
+    const { status } = await requireImport(tx, id, context, ["checked"]);
     const count = await setIncluded(tx, id, { kind, line, is_included });
     const field = line === null ? kind : `${kind} ${line}`;
     const changes = count === 0 ? null : [{ field, from: !is_included, to: is_included }];
@@ -119,8 +133,7 @@ export const startImport = adminAction({
   input: noInput,
   subject,
   run: async (tx, { id }, _input, context) => {
-    const row = await requireImport(tx, id, ["checked"]);
-    for (const permission of getRequiredPermissions(row.columns ?? [])) requirePermission(context, permission);
+    const row = await requireImport(tx, id, context, ["checked"]);
     if (!(await hasFile(tx, id))) throw refuse(refusals, "import_file_deleted");
     if (row.failure?.code === "base_changed") throw refuse(refusals, "base_changed");
     const counts = await countChanges(tx, id);
@@ -145,11 +158,13 @@ export const undoImportAction = adminAction({
   input: noInput,
   subject,
   run: async (tx, { id }, _input, context) => {
-    const row = await requireImport(tx, id, ["applied"], "import_not_applied");
-    for (const permission of getRequiredPermissions(row.columns ?? [])) requirePermission(context, permission);
+    const row = await requireImport(tx, id, context, ["applied"], "import_not_applied");
     const end = (row.applied_at?.getTime() ?? 0) + UNDO_DAYS * DAY_MS;
     if (end <= context.now.getTime()) throw refuse(refusals, "undo_expired");
-    await updateImport(tx, id, { status: "undoing", failure: null, undone_by: Number(context.actor.id) });
+    await updateImport(tx, id, {
+      ...{ status: "undoing", progress: 0, failure: null, cancel_requested_at: null },
+      undone_by: Number(context.actor.id),
+    });
     await queueJob(tx, importQueue, { importId: id });
     return {
       result: { id, status: "undoing" as const },
@@ -171,15 +186,21 @@ export const deleteImportProfile = adminAction({
   },
 });
 
-/** @throws Refusal `import_not_found`; `import_busy` or `code` if it has another status */
+/**
+ * Locks an import.
+ * @throws Refusal `import_not_found`; `forbidden` if it has columns that the person may not change; `import_busy` or `code`
+ *   if it has another status
+ */
 async function requireImport(
   tx: Tx,
   id: number,
+  context: ActionContext,
   statuses: readonly ImportStatus[],
   code: "import_busy" | "import_not_applied" = "import_busy",
 ): Promise<ImportRow> {
   const row = await lockImport(tx, id);
   if (!row) throw refuse(refusals, "import_not_found");
+  for (const permission of getRequiredPermissions(row.columns ?? [])) requirePermission(context, permission);
   if (!statuses.includes(row.status))
     throw refuse(refusals, row.status === "uploaded" && statuses.includes("checked") ? "import_not_checked" : code);
   return row;

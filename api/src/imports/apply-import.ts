@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { join } from "node:path";
-import { writeStagedRows } from "../catalog/import/import-products.ts";
+import { type ImportResult, writeStagedRows } from "../catalog/import/import-products.ts";
 import { lockStagedVariants } from "../catalog/import/staging.ts";
 import { recordAuditEntries, recordAuditEntry } from "../platform/audit/audit-log.ts";
 import type { Actor } from "../platform/audit/actor.ts";
@@ -18,6 +18,7 @@ import {
   listChangesOfLines,
   listExcludedChanges,
   listProductIds,
+  lockImport,
   saveCreatedProducts,
   saveProgress,
   updateImport,
@@ -44,11 +45,15 @@ export async function applyImport(app: AppContext, row: ImportRow, actor: Actor)
       });
       const error = staged.errors.find(({ line }) => !excluded.has(`${line} unreadable`));
       if (error) throw new InvalidImportFileError("base_changed", { line: error.line });
+      // Files take long to write: before the locks, which carts and orders wait for.
+      await images.store(tx, join(app.config.dataDir, "media"));
+      // The progress is saved up to here by another connection.
+      const locked = await lockImport(tx, row.id);
+      if (locked?.status !== "applying") return;
       await lockStagedVariants(tx);
       const changes = await requireUnchangedBase(tx, row, staged);
-      await images.store(tx, join(app.config.dataDir, "media"));
       const movement = { kind: "import", reason: row.file_name, actor } as const;
-      await writeStagedRows(tx, staged, { keepsOptions: true, movement });
+      requireWritten(changes, await writeStagedRows(tx, staged, { keepsOptions: true, movement }));
       await saveCreatedProducts(tx, row.id);
       await recordChanges(app, tx, { row, actor, changes });
     });
@@ -82,6 +87,26 @@ async function requireUnchangedBase(tx: Tx, row: ImportRow, staged: StagedImport
     all.push(...checked);
   }
   return all;
+}
+
+/** @throws Error if other numbers of products and variants were written than the changes say */
+function requireWritten(changes: readonly ChangeRow[], { products, variants }: Omit<ImportResult, "created">): void {
+  const [newRows, edited] = [
+    changes.filter(({ kind }) => kind === "new"),
+    changes.filter(({ kind }) => kind !== "new"),
+  ];
+  const isOfVariant = (name: string) => name.startsWith("variant.") && name !== "variant.cost";
+  const listLines = (has: (name: string) => boolean) =>
+    new Set(edited.flatMap(({ line, values }) => (Object.keys(values).some(has) ? [line] : [])));
+  const expected = {
+    added: new Set(newRows.map(({ reference }) => reference)).size,
+    changed: listLines((name) => !name.startsWith("variant.") && name !== "images").size,
+    // A draft without a price has no variant.
+    variants: newRows.filter(({ values }) => values["variant.price_minor"]).length + listLines(isOfVariant).size,
+  };
+  const written = { ...products, variants: variants.added + variants.changed };
+  if (!isDeepStrictEqual(written, expected))
+    throw new Error(`an import has written ${JSON.stringify(written)} instead of ${JSON.stringify(expected)}`);
 }
 
 /** Costs are not staged, so that those which are left out appear again. */

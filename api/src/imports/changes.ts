@@ -19,10 +19,11 @@ function getKind(column: string, value: unknown): ChangeKind {
 /** What a line says about the cost of a piece, beside the row that the engine stages. */
 export type LineCosts = ReadonlyMap<number, Pick<VariantCost, "cost_minor" | "currency">>;
 
-/** Returns a row without the columns whose changes are left out; null if nothing is left. */
+/** Returns a row without the columns whose changes are left out; null if it is of a new product or option that is. */
 export function leaveOut(row: EngineRow, excluded: ReadonlySet<string>): EngineRow | null {
   const isExcluded = (kind: ChangeKind) => excluded.has(`${row.line} ${kind}`);
-  if (row.is_new) return isExcluded("new") ? null : row;
+  if (isExcluded("new")) return null;
+  if (row.is_new) return row;
   const keep = (values: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(values).filter(([column, value]) => !isExcluded(getKind(column, value))));
   return {

@@ -4,13 +4,23 @@ import type { AppContext } from "../platform/http/endpoint.ts";
 import { loadVariantCosts } from "../purchasing/variant-costs.ts";
 import { publishStaffEvent } from "../staff/events/staff-event.ts";
 import type { ImportProblem } from "./cell-values.ts";
+import { cutText } from "./cut-text.ts";
 import { toChangeRows } from "./changes.ts";
 import { addEffects, loadEffectContext } from "./effects.ts";
-import { openImportImages, type Problem, stageImport, type StagedImport } from "./stage-import.ts";
-import { type ChangeRow, deleteChanges, type ImportRow, insertChanges, saveProgress, updateImport } from "./sql.ts";
+import { FIRST_LINE_MISSING, openImportImages, type Problem, stageImport, type StagedImport } from "./stage-import.ts";
+import {
+  type ChangeRow,
+  deleteChanges,
+  type ImportRow,
+  insertChanges,
+  listDeselectedChanges,
+  saveProgress,
+  updateImport,
+} from "./sql.ts";
 
 export const LINES_PER_BATCH = 2000;
 const PROBLEMS_PER_BATCH = 500;
+const MAX_REASON_LENGTH = 1000;
 
 /** A step that staff have stopped. */
 export class CanceledStep extends Error {}
@@ -19,7 +29,7 @@ class CheckRollback extends Error {}
 
 /**
  * Compares a file with the catalog, by the engine that applies it, in a transaction that is rolled back. What it finds is
- * stored batch by batch.
+ * stored batch by batch. What was left out of the check before stays left out.
  * @throws InvalidImportFileError, CanceledStep
  */
 export async function checkImport(app: AppContext, row: ImportRow): Promise<void> {
@@ -29,21 +39,34 @@ export async function checkImport(app: AppContext, row: ImportRow): Promise<void
     if (await saveProgress(db, row.id, lines)) throw new CanceledStep();
     await publishStaffEvent(db, { kind: "import", id: String(row.id), actor_id: row.created_by });
   };
+  const deselected = await listDeselectedChanges(db, row.id);
   await deleteChanges(db, row.id);
+  const store = async (rows: readonly ChangeRow[]) =>
+    insertChanges(
+      db,
+      row.id,
+      rows.map((change) => ({ ...change, is_included: !deselected.has(`${change.line} ${change.kind}`) })),
+    );
   const images = await openImportImages(db, row, reportProgress);
   try {
     let counts = { lines: 0, unmatched: 0, unchanged: 0 };
     await withTransaction(db, async (tx) => {
-      const problems = createProblemWriter(app, row.id);
+      const problems = createProblemWriter(store);
       const { add: onProblem } = problems;
       const staged = await stageImport(db, tx, row, {
         ...{ images, now, writes: false, onProblem, onProgress: reportProgress },
       });
       const unreadable = new Set(staged.errors.map(({ line }) => line));
       for (const { line, reference, reason } of staged.errors)
-        await onProblem({ kind: "problem", line, reference: reference ?? "", name: "", problem: toProblem(reason) });
+        await onProblem({
+          kind: "problem",
+          line,
+          reference: cutText(reference ?? "", 60),
+          name: "",
+          problem: toProblem(reason),
+        });
       await problems.flush();
-      const unchanged = await storeChanges(app, tx, row, { staged, unreadable, now });
+      const unchanged = await storeChanges(app, tx, row, { staged, unreadable, now, store });
       counts = { lines: staged.lines, unmatched: staged.unmatched, unchanged };
       throw new CheckRollback();
     }).catch((error: unknown) => {
@@ -57,23 +80,26 @@ export async function checkImport(app: AppContext, row: ImportRow): Promise<void
 
 /** Errors of the engine that files of suppliers often have, by their beginning, with the codes of their texts. */
 const engineErrors = [
+  [new RegExp(`^${FIRST_LINE_MISSING}$`), "first_line_missing"],
   [/^old_price is not above price/, "old_price_too_low"],
   [/^barcode .+ is another product/, "barcode_taken"],
   [/^there is no image/, "image_missing"],
-  [/^there is no (?:brand|category|tag|concern) |is not a (?:brand|category)/, "term_unknown"],
+  [/^there is no (?:brand|category|tag|concern|series) |is not a (?:brand|category)/, "term_unknown"],
   [/^the option is new, and lacks price/, "option_without_price"],
 ] as const;
 
 function toProblem(reason: string): ImportProblem {
   const code = engineErrors.find(([pattern]) => pattern.test(reason))?.[1] ?? "rejected";
   const [, value = ""] = /"([^"]*)"/.exec(reason) ?? [];
-  return { code, params: { reason, value } };
+  return { code, params: { reason: cutText(reason, MAX_REASON_LENGTH), value: cutText(value, MAX_REASON_LENGTH) } };
 }
 
-function createProblemWriter({ db }: AppContext, importId: number) {
+type StoreChanges = (rows: readonly ChangeRow[]) => Promise<void>;
+
+function createProblemWriter(store: StoreChanges) {
   let batch: ChangeRow[] = [];
   const flush = async () => {
-    await insertChanges(db, importId, batch);
+    await store(batch);
     batch = [];
   };
   const add = async ({ line, problem, reference, name }: Problem) => {
@@ -86,12 +112,14 @@ function createProblemWriter({ db }: AppContext, importId: number) {
   return { add, flush };
 }
 
+type Found = { staged: StagedImport; unreadable: ReadonlySet<number>; now: Date; store: StoreChanges };
+
 /** Stores what the staged lines change. @returns the number of lines that change nothing */
 async function storeChanges(
   { db }: AppContext,
   tx: Tx,
   row: ImportRow,
-  { staged, unreadable, now }: { staged: StagedImport; unreadable: ReadonlySet<number>; now: Date },
+  { staged, unreadable, now, store }: Found,
 ): Promise<number> {
   const context = await loadEffectContext(db, row.rules.cost_currency, now);
   let unchanged = 0;
@@ -99,7 +127,7 @@ async function storeChanges(
     const changes = await listLineChanges(tx, staged, from);
     const readable = changes.filter(({ change }) => !unreadable.has(change.line));
     unchanged += readable.filter(({ rows }) => rows.length === 0).length;
-    await insertChanges(db, row.id, await addEffects(db, context, readable));
+    await store(await addEffects(db, context, readable));
     if (await saveProgress(db, row.id, staged.lines)) throw new CanceledStep();
   }
   return unchanged;

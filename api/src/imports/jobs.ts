@@ -12,7 +12,7 @@ import { CanceledStep, checkImport } from "./check-import.ts";
 import { getRequiredPermissions } from "./fields.ts";
 import { importQueue } from "./queue.ts";
 import { InvalidImportFileError } from "./read-file.ts";
-import { deleteChanges, deleteExpiredFiles, findImport, type ImportRow, updateImport } from "./sql.ts";
+import { deleteChanges, deleteExpiredFiles, findImport, type ImportRow, revertStep } from "./sql.ts";
 import { undoImport } from "./undo-import.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -40,14 +40,34 @@ export const jobs: readonly Job[] = [
   },
 ];
 
-/** Executes the step that an import waits for, unless another worker executes it: then it looks again in a minute. */
+/** Whether this process executes a step. One at a time: each has several connections of the pool, and a large file. */
+let isRunning = false;
+
+/**
+ * Executes the step that an import waits for, unless another worker executes it, or this one another step: then it looks
+ * again in a minute.
+ */
 export async function runImport(app: AppContext, importId: number): Promise<void> {
+  if (isRunning) return queueLater(app, importId);
+  isRunning = true;
+  try {
+    await runLocked(app, importId);
+  } finally {
+    isRunning = false;
+  }
+}
+
+async function queueLater({ db, clock }: AppContext, importId: number): Promise<void> {
+  await queueJob(db, importQueue, { importId }, { after: new Date(clock.now().getTime() + RETRY_MS) });
+}
+
+async function runLocked(app: AppContext, importId: number): Promise<void> {
   await withTransaction(app.db, async (tx) => {
     // Held by a connection that does nothing else, until the step has ended.
     const { rows } = await sql<{ is_locked: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${`import ${importId}`}, 0)) as is_locked`.execute(tx);
     if (rows[0]?.is_locked) return runStep(app, importId);
-    await queueJob(app.db, importQueue, { importId }, { after: new Date(app.clock.now().getTime() + RETRY_MS) });
+    await queueLater(app, importId);
   });
 }
 
@@ -58,10 +78,10 @@ async function runStep(app: AppContext, importId: number): Promise<void> {
   try {
     await executeStep(app, row);
   } catch (error) {
-    if (row.status === "checking") await deleteChanges(app.db, importId);
     const failure = getFailure(error);
     if (failure.code === "internal") app.log.error("an import failed", error, { import: importId });
-    await updateImport(app.db, importId, { status: previous, failure, progress: 0, cancel_requested_at: null });
+    const isReverted = await revertStep(app.db, importId, { from: row.status, to: previous, failure });
+    if (isReverted && row.status === "checking") await deleteChanges(app.db, importId);
   }
   await publishStaffEvent(app.db, { kind: "import", id: String(importId), actor_id: row.created_by });
 }

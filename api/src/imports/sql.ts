@@ -101,6 +101,25 @@ export async function updateImport(db: Db, id: number, { columns, rules, failure
     .execute();
 }
 
+/**
+ * Gives an import the status before a step that has failed. It keeps its status if the step has ended after all, such as
+ * when only the answer to its commit was lost.
+ * @returns whether it was changed
+ */
+export async function revertStep(
+  db: Db,
+  id: number,
+  { from, to, failure }: { from: ImportStatus; to: ImportStatus; failure: ImportProblem },
+): Promise<boolean> {
+  const result = await db
+    .updateTable("imports")
+    .set({ status: to, failure: JSON.stringify(failure), progress: 0, cancel_requested_at: null })
+    .where("id", "=", id)
+    .where("status", "=", from)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Stores the progress of a running step. @returns whether it is to be stopped */
 export async function saveProgress(db: Db, id: number, progress: number): Promise<boolean> {
   const row = await db
@@ -157,15 +176,31 @@ export async function listChangesOfLines(db: Db, importId: number, from: number,
     .execute()) as ChangeRow[];
 }
 
-/** Lists the changes that are left out, as `line kind`, and the lines that cannot be read. */
-export async function listExcludedChanges(db: Db, importId: number): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ key: string }>`
-    select line || ' ' || kind as key from import_changes
-    where import_id = ${importId} and (not is_included or kind = 'unreadable')`.execute(db);
-  return new Set(rows.map(({ key }) => key));
+/** Lists the changes that are left out, as `line kind`. */
+export async function listDeselectedChanges(db: Db, importId: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("import_changes")
+    .select(["line", "kind"])
+    .where("import_id", "=", importId)
+    .where("is_included", "=", false)
+    .execute();
+  return new Set(rows.map(({ line, kind }) => `${line} ${kind}`));
 }
 
-/** Sets whether changes are included: all of a kind, or that of a line. @returns the number of changed ones */
+/** Lists the changes that are not applied, as `line kind`. An added option is one of `details`, and also listed as `new`. */
+export async function listExcludedChanges(db: Db, importId: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string; is_new_variant: boolean }>`
+    select line || ' ' || kind as key, kind = 'details' and values -> 'variant.price_minor' -> 0 = 'null' as is_new_variant
+    from import_changes where import_id = ${importId} and not is_included`.execute(db);
+  const newVariants = rows.filter((row) => row.is_new_variant).map(({ key }) => key.replace("details", "new"));
+  return new Set([...rows.map(({ key }) => key), ...newVariants]);
+}
+
+/**
+ * Sets whether changes are included: all of a kind, or that of a line. A new product is taken or left out with all its
+ * options.
+ * @returns the number of changed ones
+ */
 export async function setIncluded(
   tx: Tx,
   importId: number,
@@ -177,7 +212,17 @@ export async function setIncluded(
     .where("import_id", "=", importId)
     .where("kind", "=", kind)
     .where("is_included", "<>", is_included);
-  const result = await (line === null ? query : query.where("line", "=", line)).executeTakeFirst();
+  const ofLine = (column: "line" | "reference") =>
+    query.where(column, "in", (select) =>
+      select
+        .selectFrom("import_changes as chosen")
+        .select(`chosen.${column}`)
+        .where("chosen.import_id", "=", importId)
+        .where("chosen.line", "=", line)
+        .where("chosen.kind", "=", kind),
+    );
+  const chosen = line === null ? query : ofLine(kind === "new" ? "reference" : "line");
+  const result = await chosen.executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
 

@@ -2,7 +2,14 @@ import { loadExistingProducts, loadExistingTerms } from "../catalog/import/exist
 import { type StagedLines, stageLines } from "../catalog/import/import-products.ts";
 import { createRowReader, type ImportRow as EngineRow } from "../catalog/import/import-rows.ts";
 import { ImportTaxonomy } from "../catalog/import/import-taxonomy.ts";
-import { addStagedStock, createStagingTable, keepStagedDrafts, listCatalogKeys } from "../catalog/import/staging.ts";
+import {
+  addStagedStock,
+  createStagingTable,
+  deleteOptionsWithoutProduct,
+  deleteStagedLines,
+  keepStagedDrafts,
+  listCatalogKeys,
+} from "../catalog/import/staging.ts";
 import { toMinorUnits } from "../money/currency.ts";
 import { getAnyCurrency } from "../money/service.ts";
 import { parseList } from "../platform/data-files/field-parsers.ts";
@@ -12,11 +19,18 @@ import { type ImportImages, openImages } from "../platform/data-files/import-ima
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { LineCosts } from "./changes.ts";
 import { createLineConverter, type ImportLine } from "./import-lines.ts";
-import { readImportRecords } from "./read-file.ts";
+import { InvalidImportFileError, readImportRecords } from "./read-file.ts";
 import { getTermSlugs } from "./query-sql.ts";
 import type { ImportRow } from "./sql.ts";
 
 const PROGRESS_INTERVAL = 2000;
+/** How many images a file may refer to on other servers, and how large they may be together. */
+const MAX_IMAGES = 5000;
+const MAX_IMAGE_BYTES = 2_000_000_000;
+/** How often a download looks whether it is to be stopped. */
+const CANCEL_INTERVAL_MS = 5000;
+/** The error of a further option of a new product whose first line is not imported. */
+export const FIRST_LINE_MISSING = "the first line of the product is not imported";
 
 export type Problem = Extract<ImportLine, { kind: "problem" }>;
 
@@ -52,7 +66,7 @@ export async function stageImport(
   { images, now, writes, transform, onProblem, onProgress }: StageOptions,
 ): Promise<StagedImport> {
   await createStagingTable(tx, { writes });
-  const taxonomy = new ImportTaxonomy(tx, await loadExistingTerms(tx), false);
+  const taxonomy = new ImportTaxonomy(tx, await loadExistingTerms(tx), false, { createsSeries: false });
   const readRow = createRowReader(await loadExistingProducts(tx), taxonomy, { now, isPartial: true });
   const currency = await getAnyCurrency(tx, row.rules.cost_currency);
   const convert = createLineConverter({
@@ -82,12 +96,21 @@ export async function stageImport(
     maxErrors: Number.MAX_SAFE_INTEGER,
     ...(transform ? { transform } : {}),
   });
+  const lineErrors = new Set(staged.errors.map(({ line }) => line));
+  await deleteStagedLines(tx, [...lineErrors]);
+  for (const { line, reference } of await deleteOptionsWithoutProduct(tx))
+    staged.errors.push({ line, reference, reason: FIRST_LINE_MISSING });
   await keepStagedDrafts(tx);
   if (row.rules.adds_stock) await addStagedStock(tx);
   return { ...staged, lines, unmatched, costs };
 }
 
-/** Downloads the images that a file refers to. They are fetched before the transaction, which must not wait for other servers. */
+/**
+ * Downloads the images that a file refers to. They are fetched before the transaction, which must not wait for other
+ * servers.
+ * @param onProgress called now and then; it throws to stop
+ * @throws InvalidImportFileError `too_many_images`
+ */
 export async function openImportImages(
   db: Db,
   row: ImportRow,
@@ -102,6 +125,15 @@ export async function openImportImages(
       if (lines % PROGRESS_INTERVAL === 0) await onProgress(0);
       // Names of files are of the server for a command, and mean nothing in a file from elsewhere.
       for (const name of parseList(cells[index] ?? "")) if (/^https?:/i.test(name)) urls.add(name);
+      if (urls.size > MAX_IMAGES) throw new InvalidImportFileError("too_many_images", { max: MAX_IMAGES });
     }
-  return openImages("", urls);
+  const controller = new AbortController();
+  const timer = setInterval(() => {
+    onProgress(0).catch((error: unknown) => controller.abort(error));
+  }, CANCEL_INTERVAL_MS);
+  try {
+    return await openImages("", urls, { signal: controller.signal, maxTotalBytes: MAX_IMAGE_BYTES });
+  } finally {
+    clearInterval(timer);
+  }
 }

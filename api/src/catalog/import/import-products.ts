@@ -148,8 +148,8 @@ export async function stageLines(
       if (row === null) continue;
       batch.push({ ...row, images: resolveImageKeys(row.images, images) });
       linesSinceBatchStart += 1;
-      // A batch must begin with the first line of a product.
-      if (row.is_first && linesSinceBatchStart > WRITE_BATCH_SIZE) {
+      // A batch begins with the first line of a product, unless that of the first product was left out.
+      if (staged.batchStarts.length === 0 || (row.is_first && linesSinceBatchStart > WRITE_BATCH_SIZE)) {
         staged.batchStarts.push(row.line);
         linesSinceBatchStart = 1;
       }

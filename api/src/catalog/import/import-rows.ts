@@ -12,7 +12,7 @@ export type ImportRow = {
   reference: string;
   /** Whether the product does not exist yet. */
   is_new: boolean;
-  /** Whether it is the first line of its product. Only this line has product fields. */
+  /** Whether it has the product fields: the first line of its product, in a partial file the first with any of them. */
   is_first: boolean;
   option_id: number;
   product: Record<string, unknown>;
@@ -66,24 +66,26 @@ export function createRowReader(
       throw new InvalidFieldError(`line ${earlierLine} already has this product`);
     const state: ProductState = currentProduct ?? { reference, fields, position: 0, options: new Set() };
     currentProduct = state;
-    if (!isFirst) assertSameProductFields(state.fields, fields);
-    firstLines.set(reference, line);
     const isNewProduct = !existing.references.has(reference);
+    const hasProduct = isFirst || (isPartial && !isNewProduct && !hasProductFields(state.fields));
+    if (hasProduct) state.fields = fields;
+    else assertSameProductFields(state.fields, fields);
+    firstLines.set(reference, line);
     const missing = isNewProduct ? requiredFields.filter((name) => !hasField(name, fields, state.fields)) : [];
     if (missing.length > 0) throw new InvalidFieldError(`the product is new, and lacks ${missing.join(", ")}`);
 
-    const product: ProductFields = isFirst ? parseFields(productColumns, fields) : {};
+    const product: ProductFields = hasProduct ? parseFields(productColumns, fields) : {};
     const variant = parseFields(variantColumns, fields);
     const option = variant.option ?? 0;
     addOption(state, option);
     if (isPartial && option > 0) productsWithOptions.set(reference, state);
     const isFree = (slug: string) =>
       !reservedSlugs.has(slug) && !existing.isTaken(slug, reference) && !newSlugs.has(slug);
-    const slug = isFirst ? chooseSlug(product, reference, { isNewProduct, isFree }) : undefined;
+    const slug = hasProduct ? chooseSlug(product, reference, { isNewProduct, isFree }) : undefined;
     if (slug !== undefined) newSlugs.set(slug, line);
     return {
-      ...{ line, reference, is_new: isNewProduct, is_first: isFirst, option_id: option },
-      product: isFirst
+      ...{ line, reference, is_new: isNewProduct, is_first: hasProduct, option_id: option },
+      product: hasProduct
         ? {
             ...(isNewProduct ? getNewProductDefaults(now, isPartial) : {}),
             ...(await toProductColumns(taxonomy, product)),
@@ -158,6 +160,10 @@ function assertSameProductFields(first: Record<string, string>, fields: Record<s
   const changedColumn = Object.keys(productColumns).find((name) => fields[name] && fields[name] !== first[name]);
   if (changedColumn) throw new InvalidFieldError(`${changedColumn} differs from the first line of the product`);
 }
+
+/** Whether a line says anything about the product. */
+const hasProductFields = (fields: Record<string, string>) =>
+  Object.keys(productColumns).some((name) => fields[name] !== undefined);
 
 function hasField(name: string, fields: Record<string, string>, first: Record<string, string>): boolean {
   return (fields[name] ?? "") !== "" || (name in productColumns && (first[name] ?? "") !== "");

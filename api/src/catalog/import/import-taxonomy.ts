@@ -12,12 +12,13 @@ export type CreatedTerms = Record<"categories" | "brands" | "series" | "concerns
 
 /**
  * Resolves categories, brands, concerns, tags and series that lines of a file refer to. Missing ones are created if the
- * operator requested it; a missing series is always created.
+ * operator requested it; a missing series is created unless `createsSeries` is false.
  */
 export class ImportTaxonomy {
   readonly created: CreatedTerms = { categories: [], brands: [], series: [], concerns: [], tags: [] };
   readonly #db: Tx;
   readonly #createMissing: boolean;
+  readonly #createsSeries: boolean;
   readonly #categories: TaxonomyTerms<CategoryTerm>;
   readonly #brands: TaxonomyTerms<TaxonomyTerm>;
   readonly #concerns: TaxonomyTerms<TaxonomyTerm>;
@@ -25,8 +26,9 @@ export class ImportTaxonomy {
   readonly #series: Map<string, number>;
   #lastPositions: { categories: number; concerns: number };
 
-  constructor(db: Tx, existing: ExistingTerms, createMissing: boolean) {
+  constructor(db: Tx, existing: ExistingTerms, createMissing: boolean, { createsSeries = true } = {}) {
     this.#db = db;
+    this.#createsSeries = createsSeries;
     this.#createMissing = createMissing;
     this.#categories = new TaxonomyTerms("category", existing.categories);
     this.#brands = new TaxonomyTerms("brand", existing.brands);
@@ -93,11 +95,15 @@ export class ImportTaxonomy {
     });
   }
 
-  /** Returns the id of a series of a brand, which is created if it is missing. */
+  /**
+   * Returns the id of a series of a brand.
+   * @throws InvalidFieldError if it is missing and must not be created
+   */
   async resolveSeries(brand: TaxonomyTerm, name: string): Promise<number> {
     const key = `${brand.id} ${name}`;
     const existingId = this.#series.get(key);
     if (existingId !== undefined) return existingId;
+    if (!this.#createsSeries) throw new InvalidFieldError(`there is no series ${quoteValue(name)} of the brand`);
     const id = await insertSeries(this.#db, { brand: brand.slug, name });
     this.created.series.push(`${brand.slug} ${name}`);
     this.#series.set(key, id);

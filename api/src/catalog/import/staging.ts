@@ -40,6 +40,21 @@ export async function addStagedStock(db: Tx): Promise<void> {
     where p.reference = s.reference and v.option_id = s.option_id and s.variant ? 'stock'`.execute(db);
 }
 
+/** Deletes staged lines. */
+export async function deleteStagedLines(db: Tx, lines: readonly number[]): Promise<void> {
+  if (lines.length === 0) return;
+  await sql`delete from pg_temp.import_rows where line = any(${[...lines]}::integer[])`.execute(db);
+}
+
+/** Deletes the staged options of new products whose first line, which has the product, is not staged. @returns them */
+export async function deleteOptionsWithoutProduct(db: Tx): Promise<{ line: number; reference: string }[]> {
+  const { rows } = await sql<{ line: number; reference: string }>`
+    delete from pg_temp.import_rows s where s.is_new and not exists (
+      select from pg_temp.import_rows f where f.reference = s.reference and f.is_first)
+    returning line, reference`.execute(db);
+  return rows;
+}
+
 /** By what a line finds a product, and the options that it has. */
 export type CatalogKey = Readonly<{ reference: string; barcode: string | null; option_ids: number[] }>;
 
@@ -53,13 +68,15 @@ export async function listCatalogKeys(db: Db): Promise<CatalogKey[]> {
   return rows;
 }
 
-/** Locks the variants of the staged lines, in the order in which orders lock them. */
+/**
+ * Locks the variants of the staged lines, in the order in which orders lock them. Carts may refer to them meanwhile.
+ */
 export async function lockStagedVariants(db: Tx): Promise<void> {
   await sql`
     select 1 from product_variants v join products p on p.id = v.product_id
     where (p.reference, v.option_id) in (select reference, option_id from pg_temp.import_rows)
-    order by v.product_id, v.option_id for update of v`.execute(db);
+    order by v.product_id, v.option_id for no key update of v`.execute(db);
   await sql`
     select 1 from products p where p.reference in (select reference from pg_temp.import_rows)
-    order by p.id for update`.execute(db);
+    order by p.id for no key update`.execute(db);
 }

@@ -35,6 +35,8 @@ export type ImportImages = {
 };
 
 export type ImageImportOptions = Pick<DownloadLimits, "isAllowed" | "signal"> & {
+  /** After so many bytes in total, no more images are downloaded. */
+  maxTotalBytes?: number;
   progress?: (message: string) => void;
 };
 
@@ -54,16 +56,19 @@ function isUrl(name: string): boolean {
 export async function openImages(
   file: string,
   names: Iterable<string>,
-  { signal, progress, isAllowed }: ImageImportOptions = {},
+  { signal, progress, isAllowed, maxTotalBytes = Number.POSITIVE_INFINITY }: ImageImportOptions = {},
 ): Promise<ImportImages> {
   const folder = await mkdtemp(join(tmpdir(), "import-images-"));
   const checkedImages = new Map<string, CheckedImage>();
   const problems = new Map<string, string>();
   const pendingNames = [...new Set(names)].filter(isNewImage);
   const limits = { maxBytes: MAX_BYTES, timeoutMs: DOWNLOAD_TIMEOUT_MS, types: REMOTE_TYPES };
+  let totalBytes = 0;
   const download = async (url: string): Promise<CheckedImage> => {
+    if (totalBytes >= maxTotalBytes) throw new InvalidImageError("the images of the file are too large together");
     const downloadOptions = { ...(signal ? { signal } : {}), ...(isAllowed ? { isAllowed } : {}) };
     const content = await downloadPublic(url, { ...limits, ...downloadOptions });
+    totalBytes += content.length;
     const { key, mime } = await validateContent(content, REMOTE_TYPES);
     const path = join(folder, key);
     await writeFile(path, content);
