@@ -101,6 +101,7 @@ describe("a price list of a supplier", () => {
     const other = await createListed(OTHER_JAN, { stock: 10, priceMinor: 100_000 });
     const id = await open(`barcode,price,cost,stock\n${JAN},1200,500,3\n${OTHER_JAN},1300,600,4`);
     await send(id, "apply");
+    await db.updateTable("imports").set({ status: "undoing" }).where("id", "=", id).execute();
     const row = await findImport(db, id);
     if (!row) throw new Error("the import does not exist");
     const actor = { kind: "staff", id: row.created_by, label: "", sessionId: null, ipAddress: null } as const;

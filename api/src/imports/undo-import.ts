@@ -1,25 +1,35 @@
-import { isDeepStrictEqual } from "node:util";
 import { writeStagedRows } from "../catalog/import/import-products.ts";
 import type { ImportRow as EngineRow } from "../catalog/import/import-rows.ts";
 import { deleteDrafts } from "../catalog/import/delete-drafts.ts";
-import { createStagingTable, lockStagedVariants, stageRows } from "../catalog/import/staging.ts";
+import { createStagingTable, stageRows } from "../catalog/import/staging.ts";
 import { recordAuditEntries, recordAuditEntry } from "../platform/audit/audit-log.ts";
 import type { Actor } from "../platform/audit/actor.ts";
-import { type Tx, withTransaction } from "../platform/db/database.ts";
+import { getSqlState, type Tx, withSavepoint, withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
-import { getCostKey, loadVariantCosts, setVariantCosts, type VariantCost } from "../purchasing/variant-costs.ts";
+import { setVariantCosts, type VariantCost } from "../purchasing/variant-costs.ts";
 import { toAuditChanges } from "./audit-changes.ts";
-import { type ChangeRow, type ImportRow, updateImport } from "./sql.ts";
-import { clearStagedValues, type CurrentRecord, listCurrentRecords, listIncludedChanges } from "./undo-sql.ts";
+import { loadRevertContext, revertChange } from "./revert-change.ts";
+import { type ChangeRow, type ImportRow, lockImport, updateImport } from "./sql.ts";
+import {
+  clearStagedValues,
+  type CurrentRecord,
+  listCreatedProductIds,
+  listCurrentRecords,
+  listIncludedChanges,
+  lockImportedVariants,
+} from "./undo-sql.ts";
 
 const BATCH_SIZE = 1000;
+/** SQLSTATE of a foreign key, of a unique value and of a check that are violated. */
+const constraintViolations: ReadonlySet<string> = new Set(["23503", "23505", "23514"]);
 
-type Reverted = { values: ChangeRow["values"]; kept: number };
+type Result = { undone: number; kept: number };
 
 /**
  * Takes an applied import back, in one transaction. A field goes back to the value before the import if it still has the
  * one of the import; stock goes back by the difference, as far as the pieces are there; a new product is deleted while it
- * is a draft that nothing refers to. What has changed since stays and is counted (docs/domain/imports.md).
+ * is a draft that nothing refers to. What has changed since stays and is counted (docs/domain/imports.md). An import that
+ * was taken back already stays as it is.
  */
 export async function undoImport(
   app: AppContext,
@@ -30,13 +40,18 @@ export async function undoImport(
   const now = app.clock.now();
   await withTransaction(app.db, async (tx) => {
     await createStagingTable(tx);
-    const result = { undone: 0, kept: 0 };
+    const locked = await lockImport(tx, row.id);
+    if (locked?.status !== "undoing") return;
+    await lockImportedVariants(tx, row.id);
+    const created = await listCreatedProductIds(tx, row.id);
+    const deleted = await deleteDrafts(tx, created);
+    const result = { undone: deleted, kept: created.length - deleted };
     for (let after = { line: 0, kind: "" }; ;) {
       const changes = await listIncludedChanges(tx, row.id, after, batchSize);
       const last = changes.at(-1);
       if (!last) break;
       after = last;
-      const { undone, kept } = await undoBatch(app, tx, { row, actor, changes, now });
+      const { undone, kept } = await undoChanges(app, tx, { row, actor, changes, now });
       result.undone += undone;
       result.kept += kept;
     }
@@ -50,18 +65,29 @@ export async function undoImport(
 
 type Batch = { row: ImportRow; actor: Actor; changes: readonly ChangeRow[]; now: Date };
 
-async function undoBatch(app: AppContext, tx: Tx, { row, actor, changes, now }: Batch) {
-  const created = changes.flatMap(({ kind, product_id }) =>
-    kind === "new" && product_id !== null ? [product_id] : [],
-  );
-  const deleted = await deleteDrafts(tx, created);
-  const edited = changes.filter(({ kind, product_id }) => kind !== "new" && product_id !== null);
+/** Takes changes back. Those that the database refuses, because of what has changed since, stay. */
+async function undoChanges(app: AppContext, tx: Tx, { changes, ...batch }: Batch): Promise<Result> {
+  try {
+    return await withSavepoint(tx, async () => revertChanges(app, tx, { changes, ...batch }));
+  } catch (error) {
+    if (!constraintViolations.has(getSqlState(error) ?? "")) throw error;
+    if (changes.length === 1) return { undone: 0, kept: changes.flatMap(({ values }) => Object.keys(values)).length };
+    const middle = Math.ceil(changes.length / 2);
+    const first = await undoChanges(app, tx, { changes: changes.slice(0, middle), ...batch });
+    const second = await undoChanges(app, tx, { changes: changes.slice(middle), ...batch });
+    return { undone: first.undone + second.undone, kept: first.kept + second.kept };
+  }
+}
+
+async function revertChanges(app: AppContext, tx: Tx, { row, actor, changes, now }: Batch): Promise<Result> {
   await clearStagedValues(tx);
-  await stageKeys(tx, edited);
-  await lockStagedVariants(tx);
+  await stageKeys(tx, changes);
   const records = await listCurrentRecords(tx);
-  const costs = await loadVariantCosts(tx, [...new Set(edited.flatMap(({ product_id }) => product_id ?? []))]);
-  const reverted = edited.map((change) => ({ change, ...revert(change, records.get(getCurrentKey(change)), costs) }));
+  const context = await loadRevertContext(tx, changes);
+  const reverted = changes.map((change) => ({
+    change,
+    ...revertChange(change, records.get(getCurrentKey(change)), context),
+  }));
   await clearStagedValues(tx);
   await stageReverted(tx, reverted, records);
   const movement = { kind: "correction", reason: row.file_name, actor } as const;
@@ -88,47 +114,11 @@ async function undoBatch(app: AppContext, tx: Tx, { row, actor, changes, now }: 
       ...{ reason: row.file_name, changes: toAuditChanges({ values, option_id: change.option_id }) },
     })),
   );
-  return {
-    undone: changed.length + deleted,
-    kept: created.length - deleted + reverted.reduce((sum, { kept }) => sum + kept, 0),
-  };
+  return { undone: changed.length, kept: reverted.reduce((sum, { kept }) => sum + kept, 0) };
 }
 
 const getCurrentKey = ({ reference, option_id }: Pick<ChangeRow, "reference" | "option_id">) =>
   `${option_id} ${reference}`;
-
-/** Returns the values that go back, from the present ones, and counts those that have changed since. */
-function revert(
-  { values, product_id, option_id }: ChangeRow,
-  current: CurrentRecord | undefined,
-  costs: ReadonlyMap<string, VariantCost>,
-): Reverted {
-  const reverted: Record<string, Readonly<[unknown, unknown]>> = {};
-  let kept = 0;
-  // An option that was added stays: orders may refer to it.
-  if (values["variant.price_minor"]?.[0] === null) return { values: {}, kept: 1 };
-  for (const [name, [before, after]] of Object.entries(values)) {
-    const present = name === "variant.cost" ? getCost(costs, { product_id, option_id }) : current?.values[name];
-    if (name === "variant.stock" && typeof present === "number") {
-      const stock = present - (Number(after) - Number(before));
-      if (stock < 0) kept += 1;
-      else reverted[name] = [present, stock];
-    } else if (current && isDeepStrictEqual(present, after) && !isEmptyList(before)) reverted[name] = [present, before];
-    else kept += 1;
-  }
-  return { values: reverted, kept };
-}
-
-/** A product keeps its first images: the engine does not remove all of them. */
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
-
-function getCost(
-  costs: ReadonlyMap<string, VariantCost>,
-  { product_id, option_id }: Pick<ChangeRow, "product_id" | "option_id">,
-): unknown {
-  const cost = costs.get(getCostKey({ product_id: product_id ?? 0, option_id: option_id ?? 0 }));
-  return cost ? { cost_minor: cost.cost_minor, currency: cost.currency } : null;
-}
 
 /** Stages the variants of changes without values, so that they can be locked and read. */
 async function stageKeys(tx: Tx, changes: readonly ChangeRow[]): Promise<void> {
@@ -138,14 +128,13 @@ async function stageKeys(tx: Tx, changes: readonly ChangeRow[]): Promise<void> {
   );
 }
 
-/** Stages the values that go back. A product has its fields in one row. */
+/** Stages the values that go back. An import has the fields of a product in one line. */
 async function stageReverted(
   tx: Tx,
   reverted: readonly { change: ChangeRow; values: ChangeRow["values"] }[],
   records: ReadonlyMap<string, CurrentRecord>,
 ): Promise<void> {
   const byVariant = Map.groupBy(reverted, ({ change }) => getCurrentKey(change));
-  const staged = new Set<string>();
   const rows = [...byVariant].flatMap(([key, [first, ...rest]], index) => {
     if (!first || !records.has(key)) return [];
     const values = Object.entries(
@@ -160,13 +149,8 @@ async function stageReverted(
         ),
       );
     const images = values.find(([name]) => name === "images")?.[1][1];
-    const { reference } = first.change;
-    const isFirst = !staged.has(reference);
-    staged.add(reference);
     const row = createStagedRow(first.change, index + 1);
-    return [
-      { ...row, is_first: isFirst, product: pick(false), variant: pick(true), images: (images as string[]) ?? null },
-    ];
+    return [{ ...row, product: pick(false), variant: pick(true), images: (images as string[]) ?? null }];
   });
   await stageRows(tx, rows);
 }
