@@ -9,7 +9,7 @@ export function UndoOffer({ undo }: { undo: UndoableAction | null }) {
   return (
     <div
       role="status"
-      className="fixed inset-x-3 top-16 z-30 desk:inset-x-auto desk:top-auto desk:right-6 desk:bottom-5"
+      className="fixed inset-x-3 top-16 z-30 desk:inset-x-auto desk:top-auto desk:right-6 desk:bottom-20"
     >
       {undo ? <UndoToast key={undo.entry} {...undo} message={`${getActionName(t, undo.action)}.`} /> : null}
     </div>

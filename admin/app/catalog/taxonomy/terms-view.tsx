@@ -39,7 +39,7 @@ export function TermsView({ path, items, brands, edited, result }: TermsViewProp
   return (
     <>
       <PageHeader title={t(`taxonomy.${kind}_title`)} subtitle={t(`taxonomy.${kind}_text`)} actions={add} />
-      <div className="grid grow content-start gap-3 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
+      <div className="grid grow content-start gap-3 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-36">
         {result && !edited ? <Note tone="error">{result.message}</Note> : null}
         <div className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x">
           {items.length === 0 ? (
