@@ -85,7 +85,7 @@ describe("a planned change", () => {
 
   it("leaves a price whose sale has ended since, to which the percent would be added otherwise", async () => {
     const saleEndsAt = new Date(clock.now().getTime() + MINUTES_10 / 2);
-    const [id = 0] = await createPriced([900], { oldPriceMinor: 1000_00, saleEndsAt });
+    const [id] = await createPriced([900], { oldPriceMinor: 1000_00, saleEndsAt });
     const task = await startPlannedId({ rule: "percent", value: 5 });
     const sale = await startPlannedId({
       ...{ rule: "percent", value: -20 },
