@@ -27,12 +27,12 @@ export function createFilterChips({ t }: I18n, params: URLSearchParams, terms: C
     }));
 }
 
-/** The form of the filters. */
-export function ProductFilterForm({ params, terms }: { params: URLSearchParams; terms: CatalogTerms }) {
+/** The filters by category and brand, which the lists of products and prices have. */
+export function TermFilters({ params, terms }: { params: URLSearchParams; terms: CatalogTerms }) {
   const { t } = useI18n();
   const any = <option value="">{t("catalog.any")}</option>;
   return (
-    <FilterForm params={listKeptParams(params, filterNames)}>
+    <>
       <SelectField id="category" label={t("catalog.category")} defaultValue={params.get("category") ?? ""}>
         {any}
         {terms.categories.map((category) => (
@@ -49,6 +49,17 @@ export function ProductFilterForm({ params, terms }: { params: URLSearchParams; 
           </option>
         ))}
       </SelectField>
+    </>
+  );
+}
+
+/** The form of the filters. */
+export function ProductFilterForm({ params, terms }: { params: URLSearchParams; terms: CatalogTerms }) {
+  const { t } = useI18n();
+  const any = <option value="">{t("catalog.any")}</option>;
+  return (
+    <FilterForm params={listKeptParams(params, filterNames)}>
+      <TermFilters params={params} terms={terms} />
       <SelectField id="stock" label={t("catalog.stock")} defaultValue={params.get("stock") ?? ""}>
         {any}
         <option value="in">{t("catalog.stock_in")}</option>

@@ -1,5 +1,5 @@
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
-import { getCategoryName } from "../catalog/product-filters.tsx";
+import { TermFilters } from "../catalog/product-filters.tsx";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { type FilterChip, FilterForm } from "../ui/filter-bar.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -33,22 +33,7 @@ export function PriceFilterForm({ params, terms }: { params: URLSearchParams; te
   const any = <option value="">{t("catalog.any")}</option>;
   return (
     <FilterForm params={listKeptParams(params, [...filterNames, "sale"])}>
-      <SelectField id="category" label={t("catalog.category")} defaultValue={params.get("category") ?? ""}>
-        {any}
-        {terms.categories.map((category) => (
-          <option key={category.id} value={category.id}>
-            {getCategoryName(category)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField id="brand" label={t("catalog.brand")} defaultValue={params.get("brand") ?? ""}>
-        {any}
-        {terms.brands.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <TermFilters params={params} terms={terms} />
       <SelectField id="status" label={t("catalog.status")} defaultValue={params.get("status") ?? ""}>
         {any}
         {statuses.map((status) => (

@@ -10,7 +10,7 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 import { priceRoundings, priceRules } from "./price-options.ts";
 import { createPricesPath, listKeptParams, ruleNames } from "./prices-path.ts";
 
-/** How long nothing is typed before the list is calculated anew, in ms. */
+/** How long after the last change the list is loaded again, in milliseconds. */
 const DELAY_MS = 500;
 /** What a rule begins with. */
 const firstValues: Record<PriceRule, string | null> = {

@@ -4,7 +4,7 @@ import { createTitle } from "../http/page-title.ts";
 import { UploadForm } from "../imports/upload-form.tsx";
 import type { Route } from "./+types/import-new.page";
 
-/** Loads nothing that is shown: it refuses whoever may not import. */
+/** Only checks that the person may import. */
 export async function loader({ context }: Route.LoaderArgs) {
   await getRequestContext({ context }).load<ImportProfiles>("import-profiles");
   return null;

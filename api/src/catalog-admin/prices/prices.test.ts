@@ -93,7 +93,7 @@ describe("new prices", () => {
 });
 
 describe("the preview", () => {
-  it("counts what rises, falls and stays, what should be looked at, and whom it is told", async () => {
+  it("counts rises, falls, unchanged prices, warnings and emails", async () => {
     const ids = await createPriced([100, 200, 300, 1000]);
     const [first, second, third, fourth] = ids.map((id) => `${id}-0`);
     for (const id of ids) await setCost(id, 100);
