@@ -72,6 +72,7 @@ export const adminModules = [
   "purchasing",
   "catalog",
   "prices",
+  "stock-counts",
   "audit",
   "imports",
   "notifications",

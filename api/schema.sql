@@ -2683,6 +2683,7 @@ create table stock_movements (
   actor_id bigint,
   actor_label text default ''::text not null,
   purchase_order_id integer,
+  stock_count_id integer,
   constraint stock_movements_pkey PRIMARY KEY (id),
   constraint stock_movements_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['store'::text, 'staff'::text, 'token'::text, 'command'::text, 'job'::text]))),
   constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'release'::text, 'return'::text, 'receipt'::text, 'count'::text, 'correction'::text, 'write_off'::text, 'import'::text, 'removal'::text]))),
@@ -2713,16 +2714,17 @@ declare
   movement stock_movements := jsonb_populate_record(null::stock_movements, context);
 begin
   if tg_op = 'INSERT' then
-    insert into stock_movements (product_id, option_id, quantity, stock_after, kind, order_id, purchase_order_id, reason,
-      actor_kind, actor_id, actor_label)
+    insert into stock_movements (product_id, option_id, quantity, stock_after, kind, order_id, purchase_order_id,
+      stock_count_id, reason, actor_kind, actor_id, actor_label)
     select product_id, option_id, stock, stock, movement.kind, movement.order_id, movement.purchase_order_id,
-      movement.reason, movement.actor_kind, movement.actor_id, movement.actor_label
+      movement.stock_count_id, movement.reason, movement.actor_kind, movement.actor_id, movement.actor_label
     from inserted where stock > 0 order by product_id, option_id;
   elsif tg_op = 'UPDATE' then
-    insert into stock_movements (product_id, option_id, quantity, stock_after, kind, order_id, purchase_order_id, reason,
-      actor_kind, actor_id, actor_label)
+    insert into stock_movements (product_id, option_id, quantity, stock_after, kind, order_id, purchase_order_id,
+      stock_count_id, reason, actor_kind, actor_id, actor_label)
     select n.product_id, n.option_id, n.stock - o.stock, n.stock, movement.kind, movement.order_id,
-      movement.purchase_order_id, movement.reason, movement.actor_kind, movement.actor_id, movement.actor_label
+      movement.purchase_order_id, movement.stock_count_id, movement.reason, movement.actor_kind, movement.actor_id,
+      movement.actor_label
     from updated n join previous o using (product_id, option_id) where n.stock <> o.stock order by n.product_id, n.option_id;
   else
     insert into stock_movements (product_id, option_id, quantity, stock_after, kind, reason, actor_kind, actor_id, actor_label)
@@ -2996,6 +2998,38 @@ create table unused_images (
   constraint unused_images_pkey PRIMARY KEY (media_id)
 );
 
+create table stock_counts (
+  id integer generated always as identity not null,
+  name text not null,
+  category_id integer,
+  brand_id integer,
+  is_blind boolean not null,
+  status text default 'open'::text not null,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  closed_by integer,
+  closed_at timestamp with time zone,
+  constraint stock_counts_pkey PRIMARY KEY (id),
+  constraint stock_counts_closed_check CHECK (((status = 'open'::text) = (closed_at IS NULL))),
+  constraint stock_counts_name_check CHECK ((name <> ''::text)),
+  constraint stock_counts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text, 'canceled'::text])))
+);
+
+create table stock_count_lines (
+  count_id integer not null,
+  product_id integer not null,
+  option_id integer not null,
+  is_extra boolean default false not null,
+  counted integer,
+  expected integer,
+  counted_by integer,
+  counted_at timestamp with time zone,
+  constraint stock_count_lines_pkey PRIMARY KEY (count_id, product_id, option_id),
+  constraint stock_count_lines_counted_check CHECK ((counted >= 0)),
+  constraint stock_count_lines_entered_check CHECK ((num_nonnulls(counted, expected, counted_at) = ANY (ARRAY[0, 3]))),
+  constraint stock_count_lines_option_id_check CHECK ((option_id >= 0))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -3191,9 +3225,17 @@ CREATE INDEX staff_notifications_staff ON public.staff_notifications USING btree
 CREATE INDEX staff_notifications_unread ON public.staff_notifications USING btree (staff_id) WHERE (read_at IS NULL);
 CREATE INDEX staff_sessions_expires ON public.staff_sessions USING btree (expires_at);
 CREATE INDEX staff_sessions_staff ON public.staff_sessions USING btree (staff_id);
+CREATE INDEX stock_count_lines_product ON public.stock_count_lines USING btree (product_id);
+CREATE INDEX stock_count_lines_staff ON public.stock_count_lines USING btree (counted_by);
+CREATE INDEX stock_counts_brand ON public.stock_counts USING btree (brand_id);
+CREATE INDEX stock_counts_category ON public.stock_counts USING btree (category_id);
+CREATE INDEX stock_counts_closer ON public.stock_counts USING btree (closed_by);
+CREATE INDEX stock_counts_creator ON public.stock_counts USING btree (created_by);
+CREATE INDEX stock_counts_status ON public.stock_counts USING btree (status, id);
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX stock_movements_purchase_order ON public.stock_movements USING btree (purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
 CREATE INDEX stock_movements_sales ON public.stock_movements USING btree (at) WHERE (kind = ANY (ARRAY['order'::text, 'release'::text]));
+CREATE INDEX stock_movements_stock_count ON public.stock_movements USING btree (stock_count_id) WHERE (stock_count_id IS NOT NULL);
 CREATE INDEX stock_movements_variant ON public.stock_movements USING btree (product_id, option_id, id);
 CREATE INDEX suppliers_currency ON public.suppliers USING btree (currency);
 CREATE UNIQUE INDEX suppliers_name ON public.suppliers USING btree (lower(name)) WHERE is_active;
@@ -3396,8 +3438,16 @@ alter table staff_notifications add constraint staff_notifications_actor_id_fkey
 alter table staff_notifications add constraint staff_notifications_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table staff_recovery_codes add constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table staff_sessions add constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
+alter table stock_count_lines add constraint stock_count_lines_count_id_fkey FOREIGN KEY (count_id) REFERENCES stock_counts(id) ON DELETE CASCADE;
+alter table stock_count_lines add constraint stock_count_lines_counted_by_fkey FOREIGN KEY (counted_by) REFERENCES staff(id);
+alter table stock_count_lines add constraint stock_count_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table stock_counts add constraint stock_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE SET NULL;
+alter table stock_counts add constraint stock_counts_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL;
+alter table stock_counts add constraint stock_counts_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES staff(id);
+alter table stock_counts add constraint stock_counts_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
 alter table stock_movements add constraint stock_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table stock_movements add constraint stock_movements_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table stock_movements add constraint stock_movements_stock_count_id_fkey FOREIGN KEY (stock_count_id) REFERENCES stock_counts(id);
 alter table suppliers add constraint suppliers_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
 alter table task_items add constraint task_items_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id);
 alter table tasks add constraint tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);

@@ -82,6 +82,8 @@ const clearedTables = [
     "product_variants",
     "variant_costs",
     "stock_movements",
+    "stock_count_lines",
+    "stock_counts",
     "purchase_order_lines",
     "purchase_orders",
     "suppliers",

@@ -41,6 +41,8 @@ export default [
       route("fulfillment/pick-lists", "routes/fulfillment-pick-lists.page.tsx"),
       route("fulfillment/handover", "routes/handover.page.tsx"),
       route("inventory/movements", "routes/inventory-movements.page.tsx"),
+      route("inventory/counts", "routes/stock-counts.page.tsx"),
+      route("inventory/counts/:id", "routes/stock-count.page.tsx"),
       route("inventory/purchase-orders", "routes/purchase-orders.page.tsx"),
       route("inventory/purchase-orders/new", "routes/purchase-order-new.page.tsx"),
       route("inventory/purchase-orders/variants", "routes/purchase-order-variants.ts"),

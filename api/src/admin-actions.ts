@@ -24,6 +24,14 @@ import { placeManualOrderAction } from "./manual-orders/admin-actions.ts";
 import { joinOrdersAction, separateOrdersAction } from "./joined-orders/admin-actions.ts";
 import { cancelOrderEdit, editOrderAction } from "./order-edits/admin-actions.ts";
 import { changeStock, undoStockChange } from "./inventory/admin-actions.ts";
+import {
+  cancelStockCount,
+  closeStockCount,
+  createStockCount,
+  enterCount,
+  reopenStockCount,
+  scanCountedPiece,
+} from "./inventory/counts/admin-actions.ts";
 import { exportCatalog } from "./imports/exports/admin-actions.ts";
 import {
   cancelImport,
@@ -158,6 +166,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[resolveReturnAction, refundReturnAction],
   ...[refundOrder, retryFailedRefund],
   changeSetting,
+  ...[createStockCount, enterCount, scanCountedPiece, closeStockCount, cancelStockCount, reopenStockCount],
   ...[changeStock, undoStockChange, createSupplier, editSupplier, createPurchaseOrder, editPurchaseOrder],
   ...[sendPurchaseOrder, closePurchaseOrder, cancelPurchaseOrder, restorePurchaseOrder],
   ...[receivePurchaseOrder, undoReceipt, undoCreation],

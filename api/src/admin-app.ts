@@ -31,6 +31,7 @@ import * as importActions from "./imports/admin-actions.ts";
 import { importRoutes } from "./imports/admin-routes.ts";
 import { catalogExportRoutes } from "./imports/exports/admin-routes.ts";
 import { inventoryRoutes } from "./inventory/admin-routes.ts";
+import { stockCountRoutes } from "./inventory/counts/admin-routes.ts";
 import { purchaseOrderRoutes } from "./purchasing/purchase-orders/admin-routes.ts";
 import { reorderRoutes } from "./purchasing/reorder/admin-routes.ts";
 import { supplierRoutes } from "./purchasing/suppliers/admin-routes.ts";
@@ -121,6 +122,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   approvalRoutes(adminActions),
   taskRoutes(taskKinds, { startTask, cancelTask, continueTask, rescheduleTask, undoTask }),
   inventoryRoutes,
+  stockCountRoutes,
   supplierRoutes,
   purchaseOrderRoutes,
   reorderRoutes,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../api/src/platform/db/database.ts";
 import { DAY_MS } from "../products/product.ts";
 import { staffEmails } from "../staff/colleagues.ts";
+import { CLOSED_COUNT_NAME, seedClosedStockCount, seedStockCountLines } from "./seed-stock-counts.ts";
 import { seedOpenPurchaseOrders, seedReceivedLines, seedSuppliers } from "./seed-purchase-orders.ts";
 
 /** How many days ago the ledger begins, and the orders from the suppliers arrived. */
@@ -18,9 +19,11 @@ export async function seedStockMovements(db: Tx, now: Date): Promise<void> {
   const receivedAt = getDaysAgo(RECEIPT_DAYS);
   await seedSuppliers(db, { now, receivedAt });
   await seedOpenPurchaseOrders(db, now);
+  await seedClosedStockCount(db, now);
   await sql`truncate stock_movements restart identity`.execute(db);
   await insertStockMovements(db, { now, openedAt: getDaysAgo(OPENING_DAYS), receivedAt });
   await seedReceivedLines(db, now);
+  await seedStockCountLines(db, now);
 }
 
 /** What has arrived today of orders from suppliers, as events. */
@@ -84,15 +87,15 @@ async function insertStockMovements(db: Tx, { now, openedAt, receivedAt }: Times
         ${staffEmails.packer}, 0
       from supplies
       union all
-      select product_id, option_id, ${now}, 'count', -missing, null, 'Пересчёт полки', ${staffEmails.packer}, 2 from supplies
+      select product_id, option_id, ${now}, 'count', -missing, null, ${CLOSED_COUNT_NAME}, ${staffEmails.packer}, 2 from supplies
     ), ordered as (
       select m.*, sum(quantity) over (partition by product_id, option_id order by at, place, order_id, kind) as stock_after
       from movements m where quantity <> 0
     )
-    insert into stock_movements (at, product_id, option_id, kind, quantity, stock_after, order_id, purchase_order_id, reason,
-      actor_kind, actor_id, actor_label)
+    insert into stock_movements (at, product_id, option_id, kind, quantity, stock_after, order_id, purchase_order_id,
+      stock_count_id, reason, actor_kind, actor_id, actor_label)
     select m.at, m.product_id, m.option_id, m.kind, m.quantity, m.stock_after, m.order_id,
-      ${findPurchaseOrder(now)}, m.reason,
+      ${findPurchaseOrder(now)}, case m.kind when 'count' then (select id from stock_counts) end, m.reason,
       case when s.id is null then 'store' else 'staff' end, s.id, coalesce(s.email, '')
     from ordered m left join staff s on s.email = m.email
     order by m.at, m.place, m.order_id, m.kind, m.product_id, m.option_id`.execute(db);

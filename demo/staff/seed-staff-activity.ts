@@ -45,6 +45,7 @@ export async function seedStaffActivity(db: Tx, now: Date): Promise<void> {
     ...listOrderEntries(),
     ...listApprovalEntries(),
     ...listPurchasingEntries(now),
+    ...listStockCountEntries(),
     listReturnEntries(),
     ...listModerationEntries(now),
     ...listStaffEntries(),
@@ -127,6 +128,17 @@ function listPurchasingEntries(now: Date): EntryQuery[] {
       change("status", text("ordered"), text("canceled")),
     )}
       where o.status = 'canceled'`,
+  ];
+}
+
+/** The counts of the shelves. */
+function listStockCountEntries(): EntryQuery[] {
+  const entry = (at: RawBuilder<unknown>, action: string, changed: RawBuilder<unknown>) =>
+    sql`select ${packer}, ${at}, ${action}::text, 'stock_count', c.id::text, ${changes(changed)}, '' from stock_counts c`;
+  return [
+    entry(sql`c.created_at`, "stock_count.created", change("name", none, sql`c.name`)),
+    sql`${entry(sql`c.closed_at`, "stock_count.closed", change("status", text("open"), text("closed")))}
+      where c.status = 'closed'`,
   ];
 }
 

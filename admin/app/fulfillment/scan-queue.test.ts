@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { createScanQueue, type QueuedChange } from "./scan-queue.ts";
+import { createScanQueue } from "./scan-queue.ts";
+import type { PackingChange } from "./scanned-pieces.ts";
 import { NoAnswer, type StationAnswer } from "./station-api.ts";
 
-const SHIPMENT_ID = 7;
 const accepted: StationAnswer<unknown> = { ok: true, result: null };
 const refused: StationAnswer<unknown> = { ok: false, code: "wrong_item_scanned", message: "Wrong", data: {} };
 
@@ -24,9 +24,9 @@ function createStorage() {
 function openQueue(storage = createStorage()) {
   const sent: string[] = [];
   const connection = { answer: accepted as StationAnswer<unknown> | null };
-  const onRefused = vi.fn<(change: QueuedChange) => void>();
-  const queue = createScanQueue({
-    shipmentId: SHIPMENT_ID,
+  const onRefused = vi.fn<(change: PackingChange) => void>();
+  const queue = createScanQueue<PackingChange>({
+    prefix: "packing:7:",
     getStorage: () => storage,
     send: async ({ kind, scan_id }) => {
       if (!connection.answer) throw new NoAnswer("no connection");
@@ -39,7 +39,7 @@ function openQueue(storage = createStorage()) {
   return { queue, storage, sent, connection, onRefused, getIds };
 }
 
-const scan = (scan_id: string): QueuedChange => ({ kind: "scan", scan_id, line: 1, code: "490" });
+const scan = (scan_id: string): PackingChange => ({ kind: "scan", scan_id, line: 1, code: "490" });
 
 describe("the scan queue", () => {
   it("sends each change once, in its order, and stores none of them afterwards", async () => {

@@ -1,60 +1,56 @@
 import { createStore, type ReadableStore } from "@furoshiki/design-system/browser/store.ts";
 import { NoAnswer, type StationAnswer } from "./station-api.ts";
 
-/** A change of a shipment that the server has not confirmed: a piece that was put into the box, or taken out again. */
-export type QueuedChange = Readonly<{
-  kind: "scan" | "undo";
-  scan_id: string;
-  line: number;
-  /** Undefined if the piece was confirmed without scanning. */
-  code?: string | undefined;
-}>;
-
-export type QueueState = Readonly<{
+export type QueueState<Change> = Readonly<{
   /** The changes that were not answered, in their order. */
-  waiting: readonly QueuedChange[];
-  /** The changes that the server has accepted and that the loaded shipment does not have. */
-  accepted: readonly QueuedChange[];
+  waiting: readonly Change[];
+  /** The changes that the server has accepted and that the loaded record does not have. */
+  accepted: readonly Change[];
   /** Whether the last attempt to send had no answer. */
   isOffline: boolean;
 }>;
 
-export type ScanQueue = Readonly<{
-  state: ReadableStore<QueueState>;
+export type ScanQueue<Change> = Readonly<{
+  state: ReadableStore<QueueState<Change>>;
   /** Reads what was stored before the page was loaded, and sends it. */
   load: () => void;
   /** Stores a change, and sends it after those before it. */
-  add: (change: QueuedChange) => void;
+  add: (change: Change) => void;
   /** Sends what is stored. */
   flush: () => void;
-  /** Clears the accepted changes when the shipment was loaded again. */
+  /** Clears the accepted changes when the record was loaded again. */
   clearAccepted: () => void;
 }>;
 
 type QueueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-type QueueOptions = Readonly<{
-  shipmentId: number;
+type QueueOptions<Change> = Readonly<{
+  /** Begins the keys under which the changes of a record are stored. */
+  prefix: string;
   /** Called in the browser only. */
   getStorage: () => QueueStorage;
   /** @throws NoAnswer */
-  send: (change: QueuedChange) => Promise<StationAnswer<unknown>>;
+  send: (change: Change) => Promise<StationAnswer<unknown>>;
   /** Called with a change that the server has refused; it is dropped. */
-  onRefused: (change: QueuedChange, refusal: Extract<StationAnswer<unknown>, { ok: false }>) => void;
+  onRefused: (change: Change, refusal: Extract<StationAnswer<unknown>, { ok: false }>) => void;
 }>;
 
 /**
- * Creates the queue of the changes of a shipment. Each one is stored under a key of its own before it is sent, so that
+ * Creates the queue of the changes that scans make to a record. Each one is stored under a key of its own before it is sent, so that
  * neither a reload nor a second tab loses any; the server records a change that two tabs send only once.
  */
-export function createScanQueue({ shipmentId, getStorage, send, onRefused }: QueueOptions): ScanQueue {
-  const prefix = `packing:${shipmentId}:`;
-  const state = createStore<QueueState>({ waiting: [], accepted: [], isOffline: false });
-  const change = (values: Partial<QueueState>) => state.update({ ...state.get(), ...values });
+export function createScanQueue<Change>({
+  prefix,
+  getStorage,
+  send,
+  onRefused,
+}: QueueOptions<Change>): ScanQueue<Change> {
+  const state = createStore<QueueState<Change>>({ waiting: [], accepted: [], isOffline: false });
+  const change = (values: Partial<QueueState<Change>>) => state.update({ ...state.get(), ...values });
   let keys: string[] = [];
   let isSending = false;
 
-  const sendFirst = async (first: QueuedChange) => {
+  const sendFirst = async (first: Change) => {
     const answer = await send(first);
     getStorage().removeItem(keys.shift() ?? "");
     const { waiting, accepted } = state.get();
@@ -79,7 +75,7 @@ export function createScanQueue({ shipmentId, getStorage, send, onRefused }: Que
     state,
     load: () => {
       keys = listKeys(getStorage(), prefix);
-      change({ waiting: keys.map((key) => JSON.parse(getStorage().getItem(key) ?? "") as QueuedChange) });
+      change({ waiting: keys.map((key) => JSON.parse(getStorage().getItem(key) ?? "") as Change) });
       void flush();
     },
     add: (added) => {

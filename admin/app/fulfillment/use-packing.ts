@@ -3,11 +3,10 @@ import { useRevalidator } from "react-router";
 import type { Shipment, ShipmentItem } from "@furoshiki/api/admin/fulfillment/shipments";
 import { useStoreValue } from "@furoshiki/design-system/browser/store.ts";
 import { matchScan } from "./match-scan.ts";
-import { createScanQueue, type QueuedChange, type QueueState } from "./scan-queue.ts";
-import { countPacked, listPieces, type ScannedPiece } from "./scanned-pieces.ts";
+import { createScanQueue, type QueueState } from "./scan-queue.ts";
+import { countPacked, listPieces, type PackingChange, type ScannedPiece } from "./scanned-pieces.ts";
 import { callStationApi, NoAnswer } from "./station-api.ts";
-
-const RETRY_INTERVAL_MS = 5000;
+import { useScanSending } from "./use-scan-sending.ts";
 
 /** A product whose code was scanned, although the shipment does not need it. */
 export type WrongProduct = Readonly<
@@ -29,7 +28,7 @@ export type Packing = Readonly<{
   items: readonly ShipmentItem[];
   /** The pieces in the box, the last one first. */
   pieces: readonly ScannedPiece[];
-  queue: QueueState;
+  queue: QueueState<PackingChange>;
   problem: PackingProblem | null;
   closeProblem: () => void;
   /** Puts the piece with a code into the box. */
@@ -45,8 +44,8 @@ export function usePacking(shipment: Shipment): Packing {
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<PackingProblem | null>(null);
   const [scanQueue] = useState(() =>
-    createScanQueue({
-      shipmentId: shipment.id,
+    createScanQueue<PackingChange>({
+      prefix: `packing:${shipment.id}:`,
       getStorage: () => localStorage,
       send: (change) => sendChange(shipment.id, change),
       onRefused: ({ code = "" }, refusal) => {
@@ -56,7 +55,7 @@ export function usePacking(shipment: Shipment): Packing {
     }),
   );
   const queue = useStoreValue(scanQueue.state);
-  useSending(scanQueue);
+  useScanSending(scanQueue);
   useEffect(() => scanQueue.clearAccepted(), [scanQueue, shipment]);
 
   const pieces = listPieces(shipment.scans, [...queue.accepted, ...queue.waiting]);
@@ -84,23 +83,7 @@ export function usePacking(shipment: Shipment): Packing {
   return { items, pieces, queue, problem, closeProblem: () => setProblem(null), scan, addPiece, undoLast };
 }
 
-/** Sends what is stored when the page is loaded, when the connection is back, and from time to time meanwhile. */
-function useSending({ load, flush, state }: ReturnType<typeof createScanQueue>): void {
-  useEffect(() => {
-    load();
-    const retry = () => {
-      if (state.get().isOffline) flush();
-    };
-    const timer = setInterval(retry, RETRY_INTERVAL_MS);
-    window.addEventListener("online", retry);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("online", retry);
-    };
-  }, [load, flush, state]);
-}
-
-function sendChange(shipmentId: number, { kind, scan_id, line, code }: QueuedChange) {
+function sendChange(shipmentId: number, { kind, scan_id, line, code }: PackingChange) {
   const path = `shipments/${shipmentId}/scans`;
   return kind === "scan"
     ? callStationApi(path, { method: "POST", body: { scan_id, line, code } })

@@ -77,7 +77,7 @@ export function createColumns(i18n: I18n, { params, today }: ColumnOptions): Col
       label: t("inventory.subject"),
       width: "w-36",
       phone: "full",
-      render: ({ order_id, purchase_order_id, reason }) => (
+      render: ({ order_id, purchase_order_id, stock_count_id, reason }) => (
         <>
           {order_id === null ? null : (
             <Link to={`/orders/${order_id}`} className="link">
@@ -89,7 +89,14 @@ export function createColumns(i18n: I18n, { params, today }: ColumnOptions): Col
               {t("inventory.purchase_order", { number: String(purchase_order_id).padStart(4, "0") })}
             </Link>
           )}
-          {order_id === null && purchase_order_id === null ? <span className="max-desk:hidden">–</span> : null}
+          {stock_count_id === null ? null : (
+            <Link to={`/inventory/counts/${stock_count_id}`} className="link">
+              {t("inventory.stock_count")}
+            </Link>
+          )}
+          {order_id === null && purchase_order_id === null && stock_count_id === null ? (
+            <span className="max-desk:hidden">–</span>
+          ) : null}
           {reason === "" ? null : <span className="desk:hidden"> {reason}</span>}
         </>
       ),

@@ -16,6 +16,7 @@ const movement: StockMovement = {
     available_after: 86,
     order_id: 118_940_226,
     purchase_order_id: null,
+    stock_count_id: null,
   },
   ...{ reason: "", actor: null },
 };

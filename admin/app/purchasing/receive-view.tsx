@@ -1,5 +1,4 @@
-import { ScanBarcode } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { PurchaseOrder, PurchaseOrderLine } from "@furoshiki/api/admin/purchasing/purchase-orders";
 import type { FormErrors } from "../api-client/form-errors.ts";
@@ -9,6 +8,7 @@ import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { ScanField } from "../ui/scan-field.tsx";
 import { Thumbnail } from "../ui/thumbnail.tsx";
 import { findScannedLine } from "./find-scanned-line.ts";
 import { formatPurchaseOrderNumber, getPurchaseOrderPath, PURCHASE_ORDERS_PATH } from "./order-number.ts";
@@ -58,7 +58,7 @@ export function ReceiveView({ order, idempotencyKey, result }: ReceiveViewProps)
       <Form method="post" replace className="grid max-w-3xl gap-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
         {result ? <Note tone="error">{result.message}</Note> : null}
-        <ScanField onScan={scan} />
+        <ScanField label={t("purchasing.scan")} onScan={scan} />
         <ScanResult scanned={scanned} arrived={arrived} />
         <Card
           title={t("purchasing.lines")}
@@ -106,43 +106,6 @@ export function ReceiveView({ order, idempotencyKey, result }: ReceiveViewProps)
         </div>
       </Form>
     </>
-  );
-}
-
-/** A field that a barcode scanner types into. It never submits the form. */
-function ScanField({ onScan }: { onScan: (code: string) => void }) {
-  const { t } = useI18n();
-  const ref = useRef<HTMLInputElement>(null);
-  // A scanner types at once.
-  useEffect(() => ref.current?.focus(), []);
-  const submit = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    const code = ref.current?.value.trim() ?? "";
-    if (code === "" || !ref.current) return;
-    ref.current.value = "";
-    onScan(code);
-  };
-  return (
-    <label className="relative block">
-      <span className="sr-only">{t("purchasing.scan")}</span>
-      <ScanBarcode
-        size={20}
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-2"
-      />
-      <input
-        ref={ref}
-        type="text"
-        onKeyDown={submit}
-        placeholder={t("purchasing.scan")}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={120}
-        className="code h-12 w-full rounded-md border border-line-strong bg-card pr-3 pl-11 text-base"
-      />
-    </label>
   );
 }
 

@@ -104,6 +104,7 @@ const navigationItems: readonly NavigationItem[] = [
     children: [
       { path: "/inventory/movements", label: "inventory.title", permission: "products:read" },
       { path: "/inventory/purchase-orders", label: "purchasing.title", permission: "inventory:write" },
+      { path: "/inventory/counts", label: "counts.title", permission: "inventory:write" },
       { path: "/inventory/reorder", label: "purchasing.reorder_title", permission: "inventory:write" },
       { path: "/inventory/suppliers", label: "purchasing.suppliers_title", permission: "inventory:write" },
     ],

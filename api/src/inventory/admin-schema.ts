@@ -46,6 +46,8 @@ const stockMovement = z
     order_id: z.int().nullable(),
     /** The order from a supplier with which the pieces came. */
     purchase_order_id: z.int().nullable(),
+    /** The count of the shelves that found the difference. */
+    stock_count_id: z.int().nullable(),
     reason: z.string(),
     /** Null for the store itself. */
     actor: z.string().nullable(),

@@ -20,6 +20,7 @@ export type StockMovementRow = {
   available_after: number;
   order_id: number | null;
   purchase_order_id: number | null;
+  stock_count_id: number | null;
   reason: string;
   actor: string | null;
 };
@@ -45,7 +46,7 @@ export async function listStockMovements(
   const name = getNameColumn(locale);
   const { rows } = await sql<StockMovementRow>`
     select m.id, m.at, m.product_id, m.option_id, m.kind, m.quantity, m.stock_after as available_after, m.order_id,
-      m.purchase_order_id, m.reason, p.reference, p.${name} as name, coalesce(v.${name}, '') as option_name,
+      m.purchase_order_id, m.stock_count_id, m.reason, p.reference, p.${name} as name, coalesce(v.${name}, '') as option_name,
       case when m.actor_kind <> 'store' then coalesce(s.name, m.actor_label) end as actor
     from (
       select * from stock_movements m where ${sql.join(conditions, sql` and `)} order by m.id desc limit ${limit + 1}

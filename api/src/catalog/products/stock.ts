@@ -66,6 +66,7 @@ export type StockMovementContext = Readonly<{
   kind: StockMovementKind;
   orderId?: number;
   purchaseOrderId?: number;
+  stockCountId?: number;
   reason?: string;
   /** The store itself by default. */
   actor?: Readonly<{ kind: "staff" | "token" | "command" | "job"; id: number | null; label: string }>;
@@ -77,11 +78,19 @@ export async function setStockMovement(db: Tx, movement: StockMovementContext): 
 }
 
 /** The call that sets what the ledger says about this statement or the next one. */
-function setContext({ kind, orderId, purchaseOrderId, reason, actor }: StockMovementContext): RawBuilder<string> {
+function setContext({
+  kind,
+  orderId,
+  purchaseOrderId,
+  stockCountId,
+  reason,
+  actor,
+}: StockMovementContext): RawBuilder<string> {
   const context = {
     kind,
     ...(orderId === undefined ? {} : { order_id: orderId }),
     ...(purchaseOrderId === undefined ? {} : { purchase_order_id: purchaseOrderId }),
+    ...(stockCountId === undefined ? {} : { stock_count_id: stockCountId }),
     ...(reason === undefined ? {} : { reason }),
     ...(actor ? { actor_kind: actor.kind, actor_id: actor.id, actor_label: actor.label } : {}),
   };

@@ -1554,6 +1554,30 @@ export interface StaffSessions {
   token_hash: Buffer;
 }
 
+export interface StockCountLines {
+  count_id: number;
+  counted: number | null;
+  counted_at: Date | null;
+  counted_by: number | null;
+  expected: number | null;
+  is_extra: Generated<boolean>;
+  option_id: number;
+  product_id: number;
+}
+
+export interface StockCounts {
+  brand_id: number | null;
+  category_id: number | null;
+  closed_at: Date | null;
+  closed_by: number | null;
+  created_at: Date;
+  created_by: number | null;
+  id: Generated<number>;
+  is_blind: boolean;
+  name: string;
+  status: Generated<string>;
+}
+
 export interface StockMovements {
   actor_id: number | null;
   actor_kind: Generated<string>;
@@ -1568,6 +1592,7 @@ export interface StockMovements {
   quantity: number;
   reason: Generated<string>;
   stock_after: number;
+  stock_count_id: number | null;
 }
 
 export interface Suppliers {
@@ -1813,6 +1838,8 @@ export interface DB {
   staff_notifications: StaffNotifications;
   staff_recovery_codes: StaffRecoveryCodes;
   staff_sessions: StaffSessions;
+  stock_count_lines: StockCountLines;
+  stock_counts: StockCounts;
   stock_movements: StockMovements;
   suppliers: Suppliers;
   tags: Tags;
