@@ -3158,6 +3158,7 @@ CREATE INDEX products_discounted ON public.products USING btree (discount_percen
 CREATE INDEX products_hs_codes ON public.products USING btree (category_id, hs_code) INCLUDE (id);
 CREATE INDEX products_incomplete ON public.products USING btree (updated_at, id) WHERE ((status = 'active'::text) AND ((NOT is_complete_hs_code(hs_code)) OR (NOT is_specific_customs_name(customs_name_en)) OR ((description_ru = ''::text) <> (description_en = ''::text))));
 CREATE INDEX products_low_stock ON public.products USING btree (updated_at, id) WHERE ((status = 'active'::text) AND (stock <= 5));
+CREATE INDEX products_missing_description ON public.products USING btree (units_sold DESC, id) WHERE (((description_ru = ''::text) <> (description_en = ''::text)) AND (status <> 'discontinued'::text));
 CREATE INDEX products_newest ON public.products USING btree (((stock > 0)) DESC, published_at DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_not_active ON public.products USING btree (status, updated_at, id) WHERE (status <> 'active'::text);
 CREATE INDEX products_popular ON public.products USING btree (((stock > 0)) DESC, units_sold DESC, id) WHERE (status = 'active'::text);

@@ -41,8 +41,7 @@ test("shelves are counted with a scanner and by number, and the differences chan
 
   // Each scan adds a piece.
   const references = await lines(page).locator(".code").allInnerTexts();
-  const unique = references.filter((one) => references.indexOf(one) === references.lastIndexOf(one));
-  const [reference = ""] = unique;
+  const reference = references.find((one) => references.indexOf(one) === references.lastIndexOf(one)) ?? "";
   const scanned = lines(page).filter({ hasText: reference });
   const field = scanned.getByRole("spinbutton");
   await page.getByRole("textbox", { name: /^(Отсканируйте штрихкод|Scan a barcode)$/ }).focus();

@@ -60,6 +60,8 @@ export default [
       route("products/:id", "routes/product.page.tsx"),
       route("prices", "routes/prices.page.tsx"),
       route("prices/sales", "routes/sales.page.tsx"),
+      route("translations", "routes/translations.page.tsx"),
+      route("synonyms", "routes/synonyms.page.tsx"),
       route("imports", "routes/imports.page.tsx"),
       route("imports/new", "routes/import-new.page.tsx"),
       route("imports/:id", "routes/import.page.tsx"),

@@ -51,6 +51,7 @@ import {
   undoCreation,
 } from "./purchasing/purchase-orders/admin-actions.ts";
 import { receivePurchaseOrder, undoReceipt } from "./purchasing/receipts/admin-actions.ts";
+import { createSynonym, removeSynonym } from "./search/synonyms/admin-actions.ts";
 import { createSupplier, editSupplier } from "./purchasing/suppliers/admin-actions.ts";
 import {
   assignOrder,
@@ -166,6 +167,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[resolveReturnAction, refundReturnAction],
   ...[refundOrder, retryFailedRefund],
   changeSetting,
+  ...[createSynonym, removeSynonym],
   ...[createStockCount, enterCount, scanCountedPiece, closeStockCount, cancelStockCount, reopenStockCount],
   ...[changeStock, undoStockChange, createSupplier, editSupplier, createPurchaseOrder, editPurchaseOrder],
   ...[sendPurchaseOrder, closePurchaseOrder, cancelPurchaseOrder, restorePurchaseOrder],

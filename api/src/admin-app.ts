@@ -8,6 +8,7 @@ import * as productEditorActions from "./catalog-admin/editor/admin-actions.ts";
 import * as productDetails from "./catalog-admin/editor/product-detail.ts";
 import { priceRoutes } from "./catalog-admin/prices/admin-routes.ts";
 import { productEditorRoutes } from "./catalog-admin/editor/admin-routes.ts";
+import { translationRoutes } from "./catalog-admin/translations/admin-routes.ts";
 import { MAX_PICTURE_MB, PICTURES_PATH } from "./catalog-admin/pictures/admin-schema.ts";
 import { taxonomyRoutes } from "./catalog-admin/taxonomy/admin-routes.ts";
 import { pictureRoutes } from "./catalog-admin/pictures/admin-routes.ts";
@@ -70,6 +71,7 @@ import { savedViewListRoutes } from "./saved-views/admin-list-routes.ts";
 import { savedOrderViewRoutes } from "./saved-views/admin-order-list-routes.ts";
 import { savedViewRoutes } from "./saved-views/admin-routes.ts";
 import { adminProductSearchRoutes } from "./search/admin-routes.ts";
+import { synonymRoutes } from "./search/synonyms/admin-routes.ts";
 import { replyTemplateRoutes } from "./reviews/replies/admin-routes.ts";
 import { reviewSummaryRoutes } from "./reviews/summaries/admin-routes.ts";
 import { securityRefusals } from "./security-refusals.ts";
@@ -127,6 +129,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   purchaseOrderRoutes,
   reorderRoutes,
   adminProductSearchRoutes,
+  synonymRoutes,
   adminReviewRoutes,
   adminQuestionRoutes,
   contentExportRoutes,
@@ -167,6 +170,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   manualOrderRoutes(manualOrdering),
   productExportRoutes,
   catalogAdminRoutes,
+  translationRoutes,
   productEditorRoutes(productEditorActions, productDetails),
   newProductRoutes,
   pictureRoutes,

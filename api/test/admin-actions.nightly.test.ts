@@ -22,6 +22,7 @@ import { productCases } from "./action-cases/product-cases.ts";
 import { taxonomyCases } from "./action-cases/taxonomy-cases.ts";
 import { returnCases } from "./action-cases/return-cases.ts";
 import { reviewCases } from "./action-cases/review-cases.ts";
+import { searchCases } from "./action-cases/search-cases.ts";
 import { shipmentCases } from "./action-cases/shipment-cases.ts";
 import { staffCases } from "./action-cases/staff-cases.ts";
 import { openPaymentTestShop } from "./payment-shop.ts";
@@ -44,6 +45,7 @@ const cases: Record<string, ActionCase> = {
   ...shipmentCases,
   ...reviewCases,
   ...inventoryCases,
+  ...searchCases,
   ...purchasingCases,
   ...productCases,
   ...taxonomyCases,

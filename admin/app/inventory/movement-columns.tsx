@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { StockMovement } from "@furoshiki/api/admin/inventory";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
-import type { I18n } from "../i18n/use-i18n.tsx";
+import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { createMovementsPath } from "./movements-path.ts";
 
@@ -77,29 +77,7 @@ export function createColumns(i18n: I18n, { params, today }: ColumnOptions): Col
       label: t("inventory.subject"),
       width: "w-36",
       phone: "full",
-      render: ({ order_id, purchase_order_id, stock_count_id, reason }) => (
-        <>
-          {order_id === null ? null : (
-            <Link to={`/orders/${order_id}`} className="link">
-              {t("inventory.order", { number: formatOrderNumber(order_id) })}
-            </Link>
-          )}
-          {purchase_order_id === null ? null : (
-            <Link to={`/inventory/purchase-orders/${purchase_order_id}`} className="link">
-              {t("inventory.purchase_order", { number: String(purchase_order_id).padStart(4, "0") })}
-            </Link>
-          )}
-          {stock_count_id === null ? null : (
-            <Link to={`/inventory/counts/${stock_count_id}`} className="link">
-              {t("inventory.stock_count")}
-            </Link>
-          )}
-          {order_id === null && purchase_order_id === null && stock_count_id === null ? (
-            <span className="max-desk:hidden">–</span>
-          ) : null}
-          {reason === "" ? null : <span className="desk:hidden"> {reason}</span>}
-        </>
-      ),
+      render: (movement) => <Subject movement={movement} />,
     },
     {
       key: "reason",
@@ -114,4 +92,33 @@ export function createColumns(i18n: I18n, { params, today }: ColumnOptions): Col
       render: ({ actor }) => actor ?? <span className="text-ink-2">{t("inventory.store")}</span>,
     },
   ];
+}
+
+/** The record to which a movement belongs; on a phone with its reason. */
+function Subject({ movement }: { movement: StockMovement }) {
+  const { t } = useI18n();
+  const { order_id: order, purchase_order_id: purchaseOrder, stock_count_id: stockCount, reason } = movement;
+  return (
+    <>
+      {order === null ? null : (
+        <Link to={`/orders/${order}`} className="link">
+          {t("inventory.order", { number: formatOrderNumber(order) })}
+        </Link>
+      )}
+      {purchaseOrder === null ? null : (
+        <Link to={`/inventory/purchase-orders/${purchaseOrder}`} className="link">
+          {t("inventory.purchase_order", { number: String(purchaseOrder).padStart(4, "0") })}
+        </Link>
+      )}
+      {stockCount === null ? null : (
+        <Link to={`/inventory/counts/${stockCount}`} className="link">
+          {t("inventory.stock_count")}
+        </Link>
+      )}
+      {order === null && purchaseOrder === null && stockCount === null ? (
+        <span className="max-desk:hidden">–</span>
+      ) : null}
+      {reason === "" ? null : <span className="desk:hidden"> {reason}</span>}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createProduct } from "../../src/catalog/fixtures.ts";
-import { hashTexts } from "../../src/catalog-admin/editor/product-detail.ts";
+import { hashTexts } from "../../src/catalog-admin/editor/hash-texts.ts";
 import { loadPictureReferences } from "../../src/catalog-admin/editor/product-pictures.ts";
 import { markUnused } from "../../src/catalog-admin/pictures/sql.ts";
 import { withTransaction } from "../../src/platform/db/database.ts";

@@ -20,7 +20,7 @@ import {
   updateProductRequest,
 } from "./admin-schema.ts";
 import { changeStatus, restoreStatus } from "./change-status.ts";
-import { hashTexts } from "./product-detail.ts";
+import { hashTexts } from "./hash-texts.ts";
 import { updateProduct } from "./update-product.ts";
 
 const subject = ({ id }: z.output<typeof idParams>) => ({ kind: "product", id });

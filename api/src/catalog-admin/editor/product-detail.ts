@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { localizePath } from "../../../../design-system/i18n/locale-path.ts";
 import { serializeImage } from "../../content/images.ts";
 import { listCarriage } from "../../delivery/carriage.ts";
@@ -9,6 +8,7 @@ import type { ShippableGoods } from "../../platform/shipping-terms.ts";
 import type { ProductDetail } from "./admin-schema.ts";
 import { toPictureReference } from "./product-pictures.ts";
 import { toProductValues, toVariantValues } from "./product-values.ts";
+import { hashTexts } from "./hash-texts.ts";
 import { checkRequirements } from "./requirements.ts";
 import { findProductDetail, type ProductDetailRow } from "./sql.ts";
 import { countKnownIngredients, findTextWarnings } from "./text-warnings.ts";
@@ -51,13 +51,6 @@ export async function getProductDetail(
     known_ingredients: countKnownIngredients(row.composition),
     warnings: findTextWarnings(fields),
   };
-}
-
-/** Stands for both texts of a translation. */
-export function hashTexts(ru: string, en: string): string {
-  return createHash("sha256")
-    .update(JSON.stringify([ru, en]))
-    .digest("hex");
 }
 
 function serializeVariant(variant: ProductDetailRow["variants"][number]): ProductDetail["variants"][number] {

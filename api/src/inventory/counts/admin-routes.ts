@@ -136,7 +136,7 @@ function serializeCount(row: StockCountRow): ListedStockCount {
   };
 }
 
-function serializeLine({ image, counted_at: at, total: _, ...line }: StockCountLineRow, isHidden: boolean) {
+function serializeLine({ image, counted_at: at, total: _total, ...line }: StockCountLineRow, isHidden: boolean) {
   return {
     ...line,
     image: image && serializeThumbnail(image, ""),
