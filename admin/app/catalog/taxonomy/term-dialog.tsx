@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import type { FormErrors } from "../../api-client/form-errors.ts";
 import { ConflictChoices, type ConflictField } from "../../edit-conflicts/conflict-choices.tsx";
@@ -44,6 +44,16 @@ export function TermDialog({ path, term, items, brands, result }: TermDialogProp
   const getText = (field: TermField) => result?.edits?.[field.name]?.to ?? getTermText(term, field);
   const errors = result?.errors ?? {};
   const hasFieldErrors = Object.keys(errors).length > 0;
+  const renderField = (field: TermField) => (
+    <div key={field.name} className={field.type === "image" ? "desk:col-span-2" : ""}>
+      <TermInput
+        {...{ field, items, brands }}
+        onUploading={setIsUploading}
+        text={getText(field)}
+        errors={errors[field.name] ?? errors[`changes.${field.name}.to`]}
+      />
+    </div>
+  );
   return (
     <Dialog
       title={t(`taxonomy.${kind}_${term ? "edit" : "add"}`)}
@@ -67,18 +77,8 @@ export function TermDialog({ path, term, items, brands, result }: TermDialogProp
             <ConflictChoices conflicts={conflicts} fields={getConflictFields(t, fields)} />
           ) : null}
           {result && conflicts.length === 0 && !hasFieldErrors ? <Note tone="error">{result.message}</Note> : null}
-          <div className="grid gap-3.5 desk:grid-cols-2">
-            {shown.map((field) => (
-              <div key={field.name} className={field.type === "image" ? "desk:col-span-2" : ""}>
-                <TermInput
-                  {...{ field, items, brands }}
-                  onUploading={setIsUploading}
-                  text={getText(field)}
-                  errors={errors[field.name] ?? errors[`changes.${field.name}.to`]}
-                />
-              </div>
-            ))}
-          </div>
+          <div className="grid gap-3.5 desk:grid-cols-2">{shown.filter(({ isSeo }) => !isSeo).map(renderField)}</div>
+          <SeoFields fields={shown.filter(({ isSeo }) => isSeo)} render={renderField} />
           {/* Enter in a field uses the first button. */}
           <div className="flex flex-row-reverse flex-wrap justify-between gap-2">
             <Button type="submit" kind="primary" size="md" busy={isBusy || isUploading}>
@@ -104,6 +104,21 @@ export function TermDialog({ path, term, items, brands, result }: TermDialogProp
         {term && kind === "category" ? <MoveCategory category={term} items={items} /> : null}
       </div>
     </Dialog>
+  );
+}
+
+type SeoFieldsProps = { fields: readonly TermField[]; render: (field: TermField) => ReactNode };
+
+/** The fields about search results, which are generated unless they are filled in. */
+function SeoFields({ fields, render }: SeoFieldsProps) {
+  const { t } = useI18n();
+  if (fields.length === 0) return null;
+  return (
+    <details>
+      <summary className="cursor-pointer font-medium">{t("taxonomy.seo")}</summary>
+      <p className="my-2 text-xs text-ink-3">{t("taxonomy.seo_hint")}</p>
+      <div className="grid gap-3.5">{fields.map(render)}</div>
+    </details>
   );
 }
 

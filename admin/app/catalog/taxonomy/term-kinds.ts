@@ -12,12 +12,20 @@ export type TermField = Readonly<{
   maxLength?: number;
   /** Whether it is chosen when the term is added, and not changed in its form later. */
   isNewOnly?: true;
+  /** Whether it is about search results: these fields are shown on demand. */
+  isSeo?: true;
 }>;
 
 const name = (field: string): TermField => ({ name: field, type: "text", isRequired: true, maxLength: 200 });
 const names = [name("name_ru"), name("name_en")];
 const slug: TermField = { name: "slug", type: "slug", maxLength: 100 };
 const position: TermField = { name: "position", type: "number" };
+const seo: readonly TermField[] = [
+  ...(["ru", "en"] as const).flatMap((language): TermField[] => [
+    { name: `seo_title_${language}`, type: "text", maxLength: 120, isSeo: true },
+    { name: `seo_description_${language}`, type: "text", maxLength: 320, isSeo: true },
+  ]),
+];
 const color: TermField = { name: "theme_color", type: "color" };
 
 /** The kinds of terms, by the paths of their pages, which are also those of the API. */
@@ -30,6 +38,7 @@ export const termPages = {
       slug,
       color,
       { name: "image", type: "image" },
+      ...seo,
     ],
   },
   "/brands": {
@@ -43,6 +52,7 @@ export const termPages = {
       { name: "tagline_en", type: "text", maxLength: 300 },
       color,
       position,
+      ...seo,
     ],
   },
   "/series": { kind: "series", fields: [{ name: "brand_id", type: "brand", isNewOnly: true }, name("name")] },

@@ -1,3 +1,4 @@
+import { buildSeoTexts } from "../../catalog/seo/build-seo-texts.ts";
 import type { EditedProductRow, EditedVariantRow } from "../../catalog/products/product-editing.ts";
 import type { FieldChange } from "../../platform/audit/audit-log.ts";
 import { parseVariantField, type ProductValues, type VariantField, type VariantValues } from "./admin-schema.ts";
@@ -70,7 +71,7 @@ export function toColumns(row: EditedProductRow, changes: readonly FieldChange[]
     product: {
       ...columns,
       ...(size_mm === undefined ? {} : { size_mm: parseSize(size_mm) }),
-      ...(hasSeo ? { seo: buildSeo({ ...toProductValues(row), ...omitUndefined(seoFields) }) } : {}),
+      ...(hasSeo ? { seo: buildSeoTexts({ ...toProductValues(row), ...omitUndefined(seoFields) }) } : {}),
     },
     variants,
   };
@@ -78,19 +79,6 @@ export function toColumns(row: EditedProductRow, changes: readonly FieldChange[]
 
 function omitUndefined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
-}
-
-/** A language without title and description has no entry, so that both are generated. */
-function buildSeo(values: ColumnValues): EditedProductRow["seo"] {
-  const build = (title: string | null, description: string | null) => ({
-    ...(title === null ? {} : { title }),
-    ...(description === null ? {} : { description }),
-  });
-  const entries = [
-    ["ru-RU", build(values.seo_title_ru, values.seo_description_ru)],
-    ["en-US", build(values.seo_title_en, values.seo_description_en)],
-  ] as const;
-  return Object.fromEntries(entries.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
 function toVariantColumn(field: VariantField, value: unknown): Partial<EditedVariantRow> {

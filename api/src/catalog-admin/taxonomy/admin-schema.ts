@@ -29,12 +29,28 @@ const image = z
   .regex(/^[0-9a-z]{12,40}$/, "invalid")
   .nullable();
 
+const seoTitle = optionalText(120);
+const seoDescription = optionalText(320);
+/** The title and description of a page in search results; empty ones are generated. */
+const seoFields = {
+  seo_title_ru: seoTitle,
+  seo_title_en: seoTitle,
+  seo_description_ru: seoDescription,
+  seo_description_en: seoDescription,
+};
+const newSeoFields = {
+  seo_title_ru: seoTitle.default(""),
+  seo_title_en: seoTitle.default(""),
+  seo_description_ru: seoDescription.default(""),
+  seo_description_en: seoDescription.default(""),
+};
+
 /** The fields of terms that staff edit. */
 export const termFields = {
-  category: { name_ru: name, name_en: name, slug, theme_color: themeColor, image },
+  category: { name_ru: name, name_en: name, slug, theme_color: themeColor, image, ...seoFields },
   brand: {
     ...{ name, name_ru: name, name_ja: optionalText(200), slug, tagline_ru: optionalText(300) },
-    ...{ tagline_en: optionalText(300), theme_color: themeColor, position },
+    ...{ tagline_en: optionalText(300), theme_color: themeColor, position, ...seoFields },
   },
   series: { name },
   concern: { name_ru: name, name_en: name, slug, position },
@@ -47,6 +63,7 @@ export const newTerms = {
     .strictObject({
       ...{ name_ru: name, name_en: name, slug: newSlug, image: image.default(null) },
       theme_color: themeColor.default(DEFAULT_THEME_COLOR),
+      ...newSeoFields,
       /** Null for a category at the top. */
       parent_id: id.nullable().default(null),
     })
@@ -55,7 +72,7 @@ export const newTerms = {
     .strictObject({
       ...{ name, name_ru: name, name_ja: optionalText(200).default(""), slug: newSlug },
       ...{ tagline_ru: optionalText(300).default(""), tagline_en: optionalText(300).default("") },
-      ...{ theme_color: themeColor.default(DEFAULT_THEME_COLOR), position: position.default(0) },
+      ...{ theme_color: themeColor.default(DEFAULT_THEME_COLOR), position: position.default(0), ...newSeoFields },
     })
     .meta({ id: "NewBrand" }),
   series: z.strictObject({ brand_id: id, name }).meta({ id: "NewSeries" }),

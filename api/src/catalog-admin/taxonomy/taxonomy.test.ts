@@ -70,6 +70,29 @@ describe.each(kinds)("%s", (path, input, field) => {
   });
 });
 
+describe.each(kinds.slice(0, 2))("%s", (path, input) => {
+  it("have texts for search engines, of which the other language and the other text stay when one is changed", async () => {
+    const id = await create(path, { ...input, seo_title_ru: "Купить кремы", seo_description_en: "From Japan" });
+    const changed = await call("PATCH", `${path}/${id}`, {
+      changes: { seo_title_ru: { from: "Купить кремы", to: "" }, seo_title_en: { from: "", to: "Buy creams" } },
+    });
+    expect(await find(path, id)).toMatchObject({
+      ...{ seo_title_ru: "", seo_title_en: "Buy creams", seo_description_ru: "", seo_description_en: "From Japan" },
+    });
+    const { seo } = await db
+      .selectFrom(path === "/brands" ? "brands" : "categories")
+      .select("seo")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(seo).toEqual({ "en-US": { title: "Buy creams", description: "From Japan" } });
+    await undo(changed);
+    expect(await find(path, id)).toMatchObject({ seo_title_ru: "Купить кремы", seo_title_en: "" });
+    const deleted = await call("DELETE", `${path}/${id}`, {});
+    await undo(deleted);
+    expect(await find(path, id)).toMatchObject({ seo_title_ru: "Купить кремы", seo_description_en: "From Japan" });
+  });
+});
+
 describe("series", () => {
   it("belong to a brand, in which their names are unique", async () => {
     const brandId = await createBrand(db);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { addRedirects } from "../../content/redirects/service.ts";
 import type { MediaRow } from "../../content/images.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { buildSeoTexts, type SeoFields } from "../seo/build-seo-texts.ts";
 import { updatePathsOfCategories, updatePathsOfProducts } from "../categories/category-sql.ts";
 
 /** What products belong to. */
@@ -20,6 +21,15 @@ const columns = {
   tag: ["slug", "name_ru", "name_en"],
 } as const satisfies Record<TermKind, readonly string[]>;
 
+/** The fields of the search results of a page, as columns of the term t; empty if they are generated. */
+const seoFields = {
+  seo_title_ru: sql`coalesce(t.seo #>> '{ru-RU,title}', '')`,
+  seo_title_en: sql`coalesce(t.seo #>> '{en-US,title}', '')`,
+  seo_description_ru: sql`coalesce(t.seo #>> '{ru-RU,description}', '')`,
+  seo_description_en: sql`coalesce(t.seo #>> '{en-US,description}', '')`,
+} as const satisfies Record<keyof SeoFields, RawBuilder<unknown>>;
+const hasSeo = (kind: TermKind) => kind === "category" || kind === "brand";
+
 /** The paths of the pages about terms, before the slug. */
 const pagePaths: Partial<Record<TermKind, string>> = { category: "/category/", brand: "/manufacturer/", tag: "/tags/" };
 
@@ -27,9 +37,11 @@ const pagePaths: Partial<Record<TermKind, string>> = { category: "/category/", b
 export type TermValues = Readonly<Record<string, string | number | null>>;
 
 const selectColumns = (kind: TermKind): RawBuilder<unknown> =>
-  sql`${sql.join(columns[kind].map((column) => sql.ref(`t.${column}`)))}${
-    kind === "category" ? sql`, (select key from media where id = t.image_id) as image` : sql``
-  }`;
+  sql.join([
+    ...columns[kind].map((column) => sql.ref(`t.${column}`)),
+    ...(kind === "category" ? [sql`(select key from media where id = t.image_id) as image`] : []),
+    ...(hasSeo(kind) ? Object.entries(seoFields).map(([name, value]) => sql`${value} as ${sql.ref(name)}`) : []),
+  ]);
 
 /** Locks a term until the end of the transaction. @returns undefined if there is none */
 export async function lockTerm(tx: Tx, kind: TermKind, id: number): Promise<TermValues | undefined> {
@@ -38,12 +50,26 @@ export async function lockTerm(tx: Tx, kind: TermKind, id: number): Promise<Term
   return rows[0];
 }
 
-/** Converts the values of a term to those of its columns. */
-function toColumns(kind: TermKind, { image, ...values }: TermValues): Record<string, unknown> {
+/** Converts the values of a term to those of its columns. @param before its values until now; none of a new one */
+function toColumns(kind: TermKind, { image, ...values }: TermValues, before: TermValues = {}): Record<string, unknown> {
   const known: readonly string[] = columns[kind];
   const own = Object.fromEntries(Object.entries(values).filter(([name]) => known.includes(name)));
-  if (image === undefined) return own;
-  return { ...own, image_id: sql<number | null>`(select id from media where key = ${image})` };
+  const isSeoGiven = Object.keys(values).some((name) => name in seoFields);
+  return {
+    ...own,
+    ...(image === undefined ? {} : { image_id: sql<number | null>`(select id from media where key = ${image})` }),
+    ...(isSeoGiven ? { seo: JSON.stringify(buildSeoTexts(toSeoFields({ ...before, ...values }))) } : {}),
+  };
+}
+
+function toSeoFields(values: TermValues): SeoFields {
+  const getText = (name: keyof SeoFields) => (values[name] ?? "").toString();
+  return {
+    seo_title_ru: getText("seo_title_ru"),
+    seo_title_en: getText("seo_title_en"),
+    seo_description_ru: getText("seo_description_ru"),
+    seo_description_en: getText("seo_description_en"),
+  };
 }
 
 /**
@@ -81,7 +107,9 @@ export async function updateTerm(
   kind: TermKind,
   { id, before, values }: { id: number; before: TermValues; values: TermValues },
 ): Promise<void> {
-  const assignments = Object.entries(toColumns(kind, values)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  const assignments = Object.entries(toColumns(kind, values, before)).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+  );
   await sql`update ${sql.table(tables[kind])} set ${sql.join(assignments)} where id = ${id}`.execute(tx);
   const path = pagePaths[kind];
   if (path !== undefined && values.slug !== undefined && values.slug !== before.slug)
