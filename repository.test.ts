@@ -149,7 +149,7 @@ const tablesByModule: Record<string, string[]> = {
     ],
     ...["excluded_ingredients"],
   ],
-  inventory: ["stock_counts", "stock_count_lines"],
+  inventory: ["stock_counts", "stock_count_lines", "stock_count_scans"],
   purchasing: ["suppliers", "purchase_orders", "purchase_order_lines", "variant_costs"],
   "cms-pages": ["pages", "page_versions"],
   quizzes: ["quizzes", "quiz_results"],

@@ -3022,12 +3022,22 @@ create table stock_count_lines (
   is_extra boolean default false not null,
   counted integer,
   expected integer,
+  movement_id bigint,
   counted_by integer,
   counted_at timestamp with time zone,
   constraint stock_count_lines_pkey PRIMARY KEY (count_id, product_id, option_id),
   constraint stock_count_lines_counted_check CHECK ((counted >= 0)),
-  constraint stock_count_lines_entered_check CHECK ((num_nonnulls(counted, expected, counted_at) = ANY (ARRAY[0, 3]))),
+  constraint stock_count_lines_entered_check CHECK ((num_nonnulls(counted, expected, movement_id, counted_at) = ANY (ARRAY[0, 4]))),
   constraint stock_count_lines_option_id_check CHECK ((option_id >= 0))
+);
+
+create table stock_count_scans (
+  scan_id uuid not null,
+  count_id integer not null,
+  product_id integer not null,
+  option_id integer not null,
+  scanned_at timestamp with time zone not null,
+  constraint stock_count_scans_pkey PRIMARY KEY (scan_id)
 );
 
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
@@ -3228,6 +3238,8 @@ CREATE INDEX staff_sessions_expires ON public.staff_sessions USING btree (expire
 CREATE INDEX staff_sessions_staff ON public.staff_sessions USING btree (staff_id);
 CREATE INDEX stock_count_lines_product ON public.stock_count_lines USING btree (product_id);
 CREATE INDEX stock_count_lines_staff ON public.stock_count_lines USING btree (counted_by);
+CREATE INDEX stock_count_scans_count ON public.stock_count_scans USING btree (count_id);
+CREATE INDEX stock_count_scans_product ON public.stock_count_scans USING btree (product_id);
 CREATE INDEX stock_counts_brand ON public.stock_counts USING btree (brand_id);
 CREATE INDEX stock_counts_category ON public.stock_counts USING btree (category_id);
 CREATE INDEX stock_counts_closer ON public.stock_counts USING btree (closed_by);
@@ -3442,6 +3454,8 @@ alter table staff_sessions add constraint staff_sessions_staff_id_fkey FOREIGN K
 alter table stock_count_lines add constraint stock_count_lines_count_id_fkey FOREIGN KEY (count_id) REFERENCES stock_counts(id) ON DELETE CASCADE;
 alter table stock_count_lines add constraint stock_count_lines_counted_by_fkey FOREIGN KEY (counted_by) REFERENCES staff(id);
 alter table stock_count_lines add constraint stock_count_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table stock_count_scans add constraint stock_count_scans_count_id_fkey FOREIGN KEY (count_id) REFERENCES stock_counts(id) ON DELETE CASCADE;
+alter table stock_count_scans add constraint stock_count_scans_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table stock_counts add constraint stock_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE SET NULL;
 alter table stock_counts add constraint stock_counts_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL;
 alter table stock_counts add constraint stock_counts_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES staff(id);

@@ -83,6 +83,7 @@ const clearedTables = [
     "variant_costs",
     "stock_movements",
     "stock_count_lines",
+    "stock_count_scans",
     "stock_counts",
     "purchase_order_lines",
     "purchase_orders",

@@ -36,13 +36,27 @@ create table stock_count_lines (
   counted    integer     check (counted >= 0),
   -- How many pieces should have been on the shelf when they were counted.
   expected   integer,
+  -- The last movement of the variant when its counting began: later corrections are not made again.
+  movement_id bigint,
   counted_by integer     references staff,
   counted_at timestamptz,
   primary key (count_id, product_id, option_id),
-  constraint stock_count_lines_entered_check check (num_nonnulls(counted, expected, counted_at) in (0, 3))
+  constraint stock_count_lines_entered_check check (num_nonnulls(counted, expected, movement_id, counted_at) in (0, 4))
 );
 create index stock_count_lines_product on stock_count_lines (product_id);
 create index stock_count_lines_staff on stock_count_lines (counted_by);
+
+-- A piece that was scanned. A scan that is sent again is not counted again.
+create table stock_count_scans (
+  -- Made by the device.
+  scan_id    uuid        primary key,
+  count_id   integer     not null references stock_counts on delete cascade,
+  product_id integer     not null references products on delete cascade,
+  option_id  integer     not null,
+  scanned_at timestamptz not null
+);
+create index stock_count_scans_count on stock_count_scans (count_id);
+create index stock_count_scans_product on stock_count_scans (product_id);
 
 alter table stock_movements add column stock_count_id integer references stock_counts;
 create index stock_movements_stock_count on stock_movements (stock_count_id) where stock_count_id is not null;

@@ -14,8 +14,9 @@ export async function seedClosedStockCount(db: Tx, now: Date): Promise<void> {
 /** Adds the lines of the closed count, and a count of a brand that goes on: half of its variants are counted. */
 export async function seedStockCountLines(db: Tx, now: Date): Promise<void> {
   await sql`
-    insert into stock_count_lines (count_id, product_id, option_id, counted, expected, counted_by, counted_at)
-    select m.stock_count_id, m.product_id, m.option_id, level.on_hand, level.on_hand - m.quantity, m.actor_id,
+    insert into stock_count_lines (count_id, product_id, option_id, counted, expected, movement_id, counted_by,
+      counted_at)
+    select m.stock_count_id, m.product_id, m.option_id, level.on_hand, level.on_hand - m.quantity, m.id - 1, m.actor_id,
       ${hoursBefore(now, 1)}
     from stock_movements m join ${onHand} level using (product_id, option_id)
     where m.stock_count_id is not null`.execute(db);
@@ -31,10 +32,13 @@ export async function seedStockCountLines(db: Tx, now: Date): Promise<void> {
   });
   // Of some variants a piece is missing.
   await sql`
-    insert into stock_count_lines (count_id, product_id, option_id, counted, expected, counted_by, counted_at)
+    insert into stock_count_lines (count_id, product_id, option_id, counted, expected, movement_id, counted_by,
+      counted_at)
     select ${id}, product_id, option_id,
       case when is_counted then greatest(0, on_hand - case when product_id % 3 = 0 then 1 else 0 end) end,
-      case when is_counted then on_hand end, case when is_counted then packer.id end,
+      case when is_counted then on_hand end,
+      case when is_counted then (select max(id) from stock_movements) end,
+      case when is_counted then packer.id end,
       case when is_counted then ${hoursBefore(now, 1)}::timestamptz end
     from (
       select level.*, row_number() over (order by p.reference, p.id, level.option_id) % 2 = 1 as is_counted

@@ -24,7 +24,11 @@ export function SynonymsView({ list, canWrite, result }: SynonymsViewProps) {
       <div className="grid items-start gap-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {canWrite ? (
-            <NewSynonym key={params.get("word") ?? ""} word={params.get("word") ?? ""} result={result} />
+            <NewSynonym
+              key={`${params.get("word") ?? ""} ${list.total}`}
+              word={params.get("word") ?? ""}
+              result={result}
+            />
           ) : null}
           <div className="flex">
             <ListSearch label={t("synonyms.search")} value={params.get("q") ?? ""} params={[]} />

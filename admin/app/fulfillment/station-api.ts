@@ -20,18 +20,11 @@ const TIMEOUT_MS = 15_000;
  */
 export async function callStationApi<T>(
   path: string,
-  {
-    method,
-    body = {},
-    idempotencyKey,
-  }: { method: "POST" | "PATCH" | "DELETE"; body?: object; idempotencyKey?: string },
+  { method, body = {} }: { method: "POST" | "PATCH" | "DELETE"; body?: object },
 ): Promise<StationAnswer<T>> {
   const response = await fetch(`/v1/admin/${path}`, {
     method,
-    headers: {
-      "content-type": "application/json",
-      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
-    },
+    headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {

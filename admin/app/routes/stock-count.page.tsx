@@ -28,6 +28,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     );
   const query = new URLSearchParams([...search].filter(([name]) => name !== "do"));
   const count = await getRequestContext({ context }).load<StockCount>(`stock-counts/${id}?${query}`);
+  if (count.items.length === 0 && search.has("page"))
+    throw redirect(`${getStockCountPath(id)}${changeParams(search, {})}`);
   return { count, query: stockCountQuery.parse(Object.fromEntries(query)), today: toStoreDay(new Date()) };
 }
 
@@ -72,7 +74,8 @@ async function endCount(requestContext: RequestContext, id: number, step: keyof 
 }
 
 export default function StockCountPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <StockCountView {...loaderData} result={actionData ?? undefined} />;
+  // Another count begins with its own scans.
+  return <StockCountView key={loaderData.count.id} {...loaderData} result={actionData ?? undefined} />;
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -16,9 +16,12 @@ const PATH = "/translations";
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (findInvalidParams(translationListQuery, url.searchParams).length > 0) throw redirect(PATH);
   const page = await getRequestContext({ context }).load<TranslationPage>(`translations?${url.searchParams}`);
+  const query = translationListQuery.parse(Object.fromEntries(url.searchParams));
+  // The last text of the last page is done.
+  if (page.items.length === 0 && query.page > 1) throw redirect(`${PATH}?show=${query.show}`);
   return {
     page,
-    query: translationListQuery.parse(Object.fromEntries(url.searchParams)),
+    query,
     today: toStoreDay(new Date()),
   };
 }
@@ -40,18 +43,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { id, field, language } = form;
   // A form sends the line breaks of a text as CR and LF.
   const [from, to] = [form.from, form.text].map((text) => text.replaceAll("\r\n", "\n"));
+  // A corrected text is saved, whatever button was pressed.
+  const isConfirmed = form.intent === "confirm" && from === to;
   try {
-    const executed =
-      form.intent === "confirm"
-        ? await requestContext.call<ExecutedAction>(`products/${id}/confirm-translation`, {
-            method: "POST",
-            body: { field, hash: form.hash },
-          })
-        : await requestContext.call<ExecutedAction>(`products/${id}`, {
-            method: "PATCH",
-            body: { changes: { [`${field}_${language}`]: { from, to } } },
-          });
-    const name = form.intent === "confirm" ? "product.translation_confirmed" : "product.updated";
+    const executed = isConfirmed
+      ? await requestContext.call<ExecutedAction>(`products/${id}/confirm-translation`, {
+          method: "POST",
+          body: { field, hash: form.hash },
+        })
+      : await requestContext.call<ExecutedAction>(`products/${id}`, {
+          method: "PATCH",
+          body: { changes: { [`${field}_${language}`]: { from, to } } },
+        });
+    const name = isConfirmed ? "product.translation_confirmed" : "product.updated";
     await offerUndo(requestContext, executed, { action: name, path: PATH });
     return null;
   } catch (error) {

@@ -1,5 +1,5 @@
-import { type FocusEvent, useId } from "react";
-import { useFetcher } from "react-router";
+import { useEffect, useId, useState } from "react";
+import { useFetcher, useRevalidator } from "react-router";
 import type { StockCount, StockCountLine } from "@furoshiki/api/admin/inventory/counts";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
@@ -72,39 +72,69 @@ function Difference({ line: { counted, expected } }: { line: StockCountLine }) {
 
 function CountField({ line, name }: { line: StockCountLine; name: string }) {
   const { t } = useI18n();
-  const fetcher = useFetcher<FormErrors>();
   const id = useId();
   const { product_id: productId, option_id: optionId, counted } = line;
-  const value = counted === null ? "" : String(counted);
-  const saveChange = ({ currentTarget: { value: entered, form } }: FocusEvent<HTMLInputElement>) => {
-    if (entered !== value && fetcher.state === "idle") form?.requestSubmit();
-  };
+  const stored = counted === null ? "" : String(counted);
+  const { fetcher, value, setEntered, submitChange } = useCountField(stored);
+  const { data: refusal } = fetcher;
   return (
     <fetcher.Form method="post" className="grid gap-1">
       <input type="hidden" name="intent" value="enter" />
       <input type="hidden" name="product_id" value={productId} />
       <input type="hidden" name="option_id" value={optionId} />
-      <input type="hidden" name="from" value={value} />
+      <input type="hidden" name="from" value={stored} />
       <label>
         <span className="sr-only">{t("counts.pieces_of", { name })}</span>
         <input
           type="number"
           inputMode="numeric"
           name="counted"
-          defaultValue={value}
+          value={value}
           min={0}
           max={1_000_000}
-          onBlur={saveChange}
-          aria-describedby={fetcher.data ? id : undefined}
-          aria-invalid={fetcher.data ? true : undefined}
+          onChange={({ currentTarget }) => setEntered(currentTarget.value)}
+          onBlur={({ currentTarget: { form } }) => submitChange(form)}
+          aria-describedby={refusal ? id : undefined}
+          aria-invalid={refusal ? true : undefined}
           className="num h-11 w-24 rounded-md border border-line-strong bg-card px-2.5 text-right text-base text-ink aria-invalid:border-beni-600 desk:h-9 desk:text-sm"
         />
       </label>
-      {fetcher.data ? (
+      {refusal ? (
         <p id={id} role="alert" className="max-w-52 text-xs text-beni-600">
-          {fetcher.data.message}
+          {refusal.message}
         </p>
       ) : null}
     </fetcher.Form>
   );
+}
+
+/**
+ * Keeps the number in the field of a line until the server has it. What somebody else has counted appears in a field that
+ * is not being edited.
+ * @param stored the number that the server has, as text
+ */
+function useCountField(stored: string) {
+  const fetcher = useFetcher<FormErrors | null>();
+  const { revalidate } = useRevalidator();
+  const [entered, setEntered] = useState<string | null>(null);
+  const { state, data: refusal, formData } = fetcher;
+  const sent = formData?.get("counted");
+  const [pending, setPending] = useState<string | null>(null);
+  if (typeof sent === "string" && sent !== pending) setPending(sent);
+  useEffect(() => {
+    if (state !== "idle" || pending === null) return;
+    setPending(null);
+    // Shows what the server has, which the next attempt replaces.
+    if (refusal) void revalidate();
+    else setEntered((current) => (current === pending ? null : current));
+  }, [state, pending, refusal, revalidate]);
+  return {
+    fetcher,
+    value: entered ?? stored,
+    setEntered,
+    /** Submits the form if its number is another one than the server has. */
+    submitChange: (form: HTMLFormElement | null) => {
+      if (entered !== null && entered !== stored && entered !== pending) form?.requestSubmit();
+    },
+  };
 }

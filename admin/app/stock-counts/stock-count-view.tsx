@@ -17,6 +17,7 @@ import { CountLines } from "./count-lines.tsx";
 import { changeParams, STOCK_COUNTS_PATH } from "./counts-path.ts";
 import { ScanPanel } from "./scan-panel.tsx";
 import { StockCountBadge } from "./status-badge.tsx";
+import { useCountScans } from "./use-count-scans.ts";
 
 type StockCountViewProps = {
   count: StockCount;
@@ -33,6 +34,7 @@ export function StockCountView({ count, query, today, result }: StockCountViewPr
   const { t, locale } = useI18n();
   const [params] = useSearchParams();
   const isOpen = count.status === "open";
+  const scans = useCountScans(count.id);
   const subtitle = [
     count.category?.name,
     count.brand?.name,
@@ -46,12 +48,15 @@ export function StockCountView({ count, query, today, result }: StockCountViewPr
         breadcrumbs={[{ name: t("counts.title"), path: STOCK_COUNTS_PATH }]}
         badges={<StockCountBadge status={count.status} />}
         subtitle={subtitle.filter(Boolean).join(" · ")}
-        actions={isOpen ? <CountActions /> : null}
+        actions={isOpen ? <CountActions waiting={scans.waiting} /> : null}
       />
       <div className="grid max-w-240 grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         {result && !params.has("do") ? <Note tone="error">{result.message}</Note> : null}
         <CountTiles count={count} />
-        {isOpen ? <ScanPanel countId={count.id} /> : null}
+        {isOpen ? <ScanPanel scans={scans} /> : null}
+        {!isOpen && scans.waiting > 0 ? (
+          <Note tone="warn">{t("counts.not_counted", { count: scans.waiting })}</Note>
+        ) : null}
         <CountLineList {...{ count, query, params }} />
       </div>
       {params.get("do") === "close" && isOpen ? (
@@ -61,10 +66,12 @@ export function StockCountView({ count, query, today, result }: StockCountViewPr
   );
 }
 
-function CountActions() {
+/** Ends the count, once all scans of this device are counted. */
+function CountActions({ waiting }: { waiting: number }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const isCanceling = useNavigation().formData?.get("intent") === "cancel";
+  if (waiting > 0) return <p className="self-center text-ink-3">{t("counts.waiting", { count: waiting })}</p>;
   return (
     <>
       <Form method="post" replace preventScrollReset className="contents">

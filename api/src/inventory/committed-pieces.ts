@@ -5,8 +5,20 @@ import { type RawBuilder, sql } from "kysely";
  * @param variants alias of the table of variants
  */
 export function committedPieces(variants: string): RawBuilder<number> {
+  const [productId, optionId] = [sql.ref(`${variants}.product_id`), sql.ref(`${variants}.option_id`)];
+  // Parcels of an order that is sent in several have left before the order is sent.
   return sql<number>`(
-    select coalesce(-sum(m.quantity), 0)::integer from stock_movements m join orders o on o.id = m.order_id
-    where m.product_id = ${sql.ref(`${variants}.product_id`)} and m.option_id = ${sql.ref(`${variants}.option_id`)}
-      and o.status in ('awaiting_payment', 'paid', 'packing'))`;
+    select coalesce(sum(taken.quantity - sent.quantity), 0)::integer
+    from (
+      select m.order_id, -sum(m.quantity) as quantity from stock_movements m join orders o on o.id = m.order_id
+      where m.product_id = ${productId} and m.option_id = ${optionId}
+        and o.status in ('awaiting_payment', 'paid', 'packing')
+      group by m.order_id
+    ) taken cross join lateral (
+      select coalesce(sum(i.quantity), 0) as quantity
+      from shipment_items i join shipments s on s.id = i.shipment_id
+        join order_lines l on (l.order_id, l.line) = (i.order_id, i.order_line)
+      where i.order_id = taken.order_id and s.status in ('shipped', 'delivered', 'returned')
+        and l.product_id = ${productId} and l.option_id = ${optionId}
+    ) sent)`;
 }

@@ -20,14 +20,17 @@ import {
   stepRequest,
 } from "./admin-schema.ts";
 import {
+  type CountEntry,
   findArea,
   findLine,
   findVariantsByCode,
   insertLines,
+  insertScan,
   insertStockCount,
   listDifferences,
   listReverseMovements,
   listShortVariants,
+  lockDifferences,
   type LockedStockCount,
   lockStockCount,
   saveCounted,
@@ -78,8 +81,11 @@ export const enterCount = adminAction({
     const current = await findLine(tx, id, line);
     const counted = current?.counted ?? null;
     if (counted !== from)
-      throw refuse(refusals, "stock_count_changed", { data: { counted, by: current?.counted_by ?? null } });
-    return saveEntry(tx, id, { ...line, from }, context);
+      throw refuse(refusals, "stock_count_changed", {
+        params: { pieces: counted ?? "–" },
+        data: { counted, by: current?.counted_by ?? null },
+      });
+    return saveEntry(tx, id, { ...line, from, isWhole: true }, context);
   },
   inverse: null,
 });
@@ -92,17 +98,26 @@ export const scanCountedPiece = adminAction({
   input: scanRequest,
   subject: ({ id }) => ({ kind: "stock_count", id }),
   stepUp: () => false,
-  run: async (tx, { id }, { code, option_id }, context) => {
+  run: async (tx, { id }, { scan_id, code, option_id }, context) => {
     await requireOpen(tx, id);
-    const found = await findVariantsByCode(tx, code, getNameColumn(context.locale));
-    const matching = option_id === undefined ? found : found.filter((one) => one.option_id === option_id);
+    const variants = await findVariantsByCode(tx, code, getNameColumn(context.locale));
+    const matching = option_id === undefined ? variants : variants.filter((one) => one.option_id === option_id);
     const [variant] = matching;
     if (!variant) throw refuse(refusals, "code_not_found");
     if (matching.length > 1) throw refuse(refusals, "option_not_identified", { data: { variants: matching } });
     const from = (await findLine(tx, id, variant))?.counted ?? null;
-    const { product_id, option_id: optionId, name, option_name } = variant;
-    const entry = { product_id, option_id: optionId, counted: (from ?? 0) + 1, from };
-    const { result, changes } = await saveEntry(tx, id, entry, context);
+    const { name, option_name, ...key } = variant;
+    const isNew = await insertScan(tx, { scan_id, count_id: id, ...key, scanned_at: context.now });
+    if (!isNew) {
+      const repeated: ScannedCount = { count_id: id, ...key, counted: from, name, option_name };
+      return { result: repeated, changes: null };
+    }
+    const { result, changes } = await saveEntry(
+      tx,
+      id,
+      { ...key, counted: (from ?? 0) + 1, from, isWhole: false },
+      context,
+    );
     const scanned: ScannedCount = { ...result, name, option_name };
     return { result: scanned, changes };
   },
@@ -113,7 +128,7 @@ export const scanCountedPiece = adminAction({
 async function saveEntry(
   tx: Tx,
   id: number,
-  { from, ...line }: { product_id: number; option_id: number; counted: number | null; from: number | null },
+  { from, ...line }: Omit<CountEntry, "staffId" | "now"> & { from: number | null },
   context: ActionContext,
 ) {
   const { product_id, option_id, counted } = line;
@@ -134,6 +149,7 @@ export const closeStockCount = adminAction({
   run: async (tx, { id }, { status }, context) => {
     const count = await requireStatus(tx, id, status);
     if (status !== "open") throw refuse(refusals, "stock_count_not_open");
+    await lockDifferences(tx, id);
     const items = await listDifferences(tx, id);
     await changeStock(tx, items, { kind: "count", count }, context);
     return setStatus(tx, count, { status: "closed", corrected: items.length }, context);
@@ -176,24 +192,28 @@ export const reopenStockCount = adminAction({
   run: async (tx, { id }, { status }, context) => {
     const count = await requireStatus(tx, id, status);
     const items = await listReverseMovements(tx, id);
+    await lockStock(tx, items);
     await changeStock(tx, items, { kind: "correction", count }, context);
     return setStatus(tx, count, { status: "open", corrected: items.length }, context);
   },
   inverse: null,
 });
 
-/** @throws Refusal `stock_count_short` with the variants of which orders have taken more pieces than would be left */
+/**
+ * Changes the stock of locked variants.
+ * @throws Refusal `stock_count_short` with the variants of which orders have taken more pieces than would be left; when a
+ * count is opened again, `stock_count_sold`
+ */
 async function changeStock(
   tx: Tx,
   items: StockItem[],
   { kind, count }: { kind: "count" | "correction"; count: LockedStockCount },
   { actor, locale }: ActionContext,
 ): Promise<void> {
-  await lockStock(tx, items);
   const short = await listShortVariants(tx, items, getNameColumn(locale));
   const [first] = short;
   if (first)
-    throw refuse(refusals, "stock_count_short", {
+    throw refuse(refusals, kind === "count" ? "stock_count_short" : "stock_count_sold", {
       params: { name: [first.name, first.option_name].filter(Boolean).join(", "), count: short.length - 1 },
       data: { variants: short },
     });

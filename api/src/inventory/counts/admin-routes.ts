@@ -54,12 +54,11 @@ export function stockCountRoutes(api: AdminApi): void {
     query: stockCountQuery,
     response: stockCount,
     handler: async ({ db, params, query, locale }) => {
-      const [row, lines] = await Promise.all([
-        findStockCount(db, params.id, locale),
-        listStockCountLines(db, params.id, query, locale),
-      ]);
+      const row = await findStockCount(db, params.id, locale);
       if (!row) throw refuse(commonRefusals, "not_found");
       const isHidden = isExpectedHidden(row);
+      const show = isHidden && query.show === "differences" ? "all" : query.show;
+      const lines = await listStockCountLines(db, params.id, { ...query, show }, locale);
       const data: StockCount = {
         ...serializeCount(row),
         ...{ is_blind: row.is_blind, category: row.category, brand: row.brand, closed_by: row.closed_by },
@@ -101,7 +100,7 @@ function addActions(api: AdminApi): void {
     method: "post",
     path: "/stock-counts/{id}/scans",
     action: scanCountedPiece,
-    summary: "Add a piece that was scanned; a scan that is sent again with its idempotency key changes nothing",
+    summary: "Add a piece that was scanned; a scan that is sent again changes nothing",
     response: scannedCount,
     refusals: { stock_count_not_found, stock_count_not_open, code_not_found, option_not_identified, variant_not_found },
   });
@@ -124,7 +123,7 @@ function addActions(api: AdminApi): void {
 }
 
 /** Whether those who count do not see how many pieces there should be. */
-const isExpectedHidden = ({ is_blind, status }: StockCountRow) => is_blind && status === "open";
+const isExpectedHidden = ({ is_blind, status }: StockCountRow) => is_blind && status !== "closed";
 
 function serializeCount(row: StockCountRow): ListedStockCount {
   return {

@@ -8,6 +8,7 @@ export const refusals = {
   stock_count_not_open: 409,
   stock_count_changed: 409,
   stock_count_short: 409,
+  stock_count_sold: 409,
   stock_count_too_large: 422,
   category_not_found: 422,
   brand_not_found: 422,
@@ -149,6 +150,8 @@ export const enterCountRequest = z
 
 export const scanRequest = z
   .strictObject({
+    /** Made by the device: a scan that is sent again is not counted again. */
+    scan_id: z.uuid(),
     /** A barcode or reference. */
     code,
     /** The option, if the code belongs to several. */

@@ -21,13 +21,13 @@ export type StockCountRow = {
 };
 
 const countColumns = sql`c.id, c.name, c.status, c.is_blind, c.created_at, c.closed_at, creator.name as created_by,
-  figures.lines, figures.counted, figures.differences`;
-const figures = sql`(
+  totals.lines, totals.counted, totals.differences`;
+const lineTotals = sql`(
   select count(*)::integer as lines, count(l.counted)::integer as counted,
     (count(*) filter (where l.counted <> l.expected))::integer as differences,
     coalesce(sum(l.expected - l.counted) filter (where l.counted < l.expected), 0)::integer as missing_pieces,
     coalesce(sum(l.counted - l.expected) filter (where l.counted > l.expected), 0)::integer as extra_pieces
-  from stock_count_lines l where l.count_id = c.id) figures`;
+  from stock_count_lines l where l.count_id = c.id) totals`;
 
 /** Lists counts, newest first. @returns at most `limit` + 1 rows; the additional one shows that there are more */
 export async function listStockCounts(db: Db, { status, after, limit }: StockCountListQuery): Promise<StockCountRow[]> {
@@ -39,7 +39,7 @@ export async function listStockCounts(db: Db, { status, after, limit }: StockCou
   const { rows } = await sql<StockCountRow>`
     select ${countColumns}
     from (select * from stock_counts c where ${sql.join(conditions, sql` and `)} order by c.id desc limit ${limit + 1}) c
-    cross join lateral ${figures} left join staff creator on creator.id = c.created_by
+    cross join lateral ${lineTotals} left join staff creator on creator.id = c.created_by
     order by c.id desc`.execute(db);
   return rows;
 }
@@ -59,7 +59,7 @@ export type StockCountDetailRow = StockCountRow & {
 export async function findStockCount(db: Db, id: number, locale: Locale): Promise<StockCountDetailRow | undefined> {
   const name = getNameColumn(locale);
   const { rows } = await sql<StockCountDetailRow>`
-    select ${countColumns}, figures.missing_pieces, figures.extra_pieces, closer.name as closed_by,
+    select ${countColumns}, totals.missing_pieces, totals.extra_pieces, closer.name as closed_by,
       case when category.id is not null then jsonb_build_object('id', category.id, 'name', category.${name}) end as category,
       case when brand.id is not null then jsonb_build_object('id', brand.id, 'name', brand.name) end as brand,
       (select coalesce(jsonb_agg(cost), '[]') from (
@@ -68,7 +68,7 @@ export async function findStockCount(db: Db, id: number, locale: Locale): Promis
         join currencies money on money.code = costs.currency
         where l.count_id = c.id and l.counted <> l.expected group by costs.currency, money.minor_digits
         order by costs.currency) cost) as cost_differences
-    from stock_counts c cross join lateral ${figures}
+    from stock_counts c cross join lateral ${lineTotals}
     left join staff creator on creator.id = c.created_by left join staff closer on closer.id = c.closed_by
     left join categories category on category.id = c.category_id left join brands brand on brand.id = c.brand_id
     where c.id = ${id}`.execute(db);

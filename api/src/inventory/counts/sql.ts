@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { StockItem } from "../../catalog/products/stock.ts";
+import { lockStockForQuery, type StockItem } from "../../catalog/products/stock.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { committedPieces } from "../committed-pieces.ts";
 import type { NewStockCount, StockCountStatus } from "./admin-schema.ts";
@@ -99,28 +99,61 @@ export async function findLine(
   return rows[0];
 }
 
+/** How many pieces of a variant are on the shelf, and who has counted them. Null takes the count back. */
+export type CountEntry = Readonly<{
+  product_id: number;
+  option_id: number;
+  counted: number | null;
+  /** Whether all pieces were counted now, and not one more than before. */
+  isWhole: boolean;
+  staffId: number | null;
+  now: Date;
+}>;
+
 /**
- * Stores how many pieces of a variant are on the shelf, beside how many there should be now; null takes the count back.
- * Adds the line if the count does not list the variant.
+ * Stores how many pieces of a variant are on the shelf, beside how many there should be now; of pieces that are counted
+ * one by one, beside how many there should have been when the first one was counted. Adds the line if the count does not
+ * list the variant.
  * @returns false if there is no such variant
  */
 export async function saveCounted(
   tx: Tx,
   id: number,
-  line: { product_id: number; option_id: number; counted: number | null; staffId: number | null; now: Date },
+  { product_id, option_id, counted, isWhole, staffId, now }: CountEntry,
 ): Promise<boolean> {
+  const lastMovement = sql`coalesce((select max(m.id) from stock_movements m
+    where m.product_id = v.product_id and m.option_id = v.option_id), 0)`;
+  const keepFirst = (column: "expected" | "movement_id") => {
+    const [added, stored] = [sql.ref(`excluded.${column}`), sql.ref(`l.${column}`)];
+    return isWhole ? added : sql`coalesce(${stored}, ${added})`;
+  };
   const { numAffectedRows } = await sql`
-    insert into stock_count_lines as l (count_id, product_id, option_id, is_extra, counted, expected, counted_by, counted_at)
-    select ${id}, v.product_id, v.option_id, true, new.counted,
-      case when new.counted is not null then ${onHand} end,
-      case when new.counted is not null then ${line.staffId}::integer end,
-      case when new.counted is not null then ${line.now}::timestamptz end
-    from product_variants v, (select ${line.counted}::integer as counted) new
-    where v.product_id = ${line.product_id} and v.option_id = ${line.option_id}
+    insert into stock_count_lines as l (count_id, product_id, option_id, is_extra, counted, expected, movement_id,
+      counted_by, counted_at)
+    select ${id}, v.product_id, v.option_id, true, entry.counted,
+      case when entry.counted is not null then ${onHand} end,
+      case when entry.counted is not null then ${lastMovement} end,
+      case when entry.counted is not null then ${staffId}::integer end,
+      case when entry.counted is not null then ${now}::timestamptz end
+    from product_variants v, (select ${counted}::integer as counted) entry
+    where v.product_id = ${product_id} and v.option_id = ${option_id}
     on conflict (count_id, product_id, option_id) do update
-    set counted = excluded.counted, expected = excluded.expected, counted_by = excluded.counted_by,
-      counted_at = excluded.counted_at`.execute(tx);
+    set counted = excluded.counted, expected = ${keepFirst("expected")}, movement_id = ${keepFirst("movement_id")},
+      counted_by = excluded.counted_by, counted_at = excluded.counted_at`.execute(tx);
   return Number(numAffectedRows) > 0;
+}
+
+/** Records a scan. @returns false if it was recorded before */
+export async function insertScan(
+  tx: Tx,
+  scan: { scan_id: string; count_id: number; product_id: number; option_id: number; scanned_at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("stock_count_scans")
+    .values(scan)
+    .onConflict((conflict) => conflict.column("scan_id").doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) > 0;
 }
 
 export type ScannedVariantRow = { product_id: number; option_id: number; name: string; option_name: string };
@@ -136,18 +169,34 @@ export async function findVariantsByCode(
   const { rows } = await sql<ScannedVariantRow>`
     select v.product_id, v.option_id, p.${name} as name, v.${name} as option_name
     from products p join product_variants v on v.product_id = p.id
-    where ${isOnShelves} and (p.barcode = any(${[code, barcode, `0${barcode}`]}::text[])
+    where ${isOnShelves} and (p.barcode = any(${[code, barcode, `0${barcode}`, `00${barcode}`]}::text[])
       or normalize_product_code(p.reference) = normalize_product_code(${code}))
     order by v.product_id, v.position, v.option_id limit 50`.execute(tx);
   return rows;
 }
 
-/** Returns by how many pieces the stock of variants differs from what was counted. Deleted variants are left out. */
+/** Locks the variants of which other pieces were found than expected. */
+export async function lockDifferences(tx: Tx, id: number): Promise<void> {
+  await lockStockForQuery(
+    tx,
+    sql`select l.product_id, l.option_id from stock_count_lines l where l.count_id = ${id} and l.counted <> l.expected`,
+  );
+}
+
+/**
+ * Returns by how many pieces the stock of locked variants differs from what was counted, without what has corrected it
+ * since: another count, an import, or an undo. Deleted variants are left out.
+ */
 export async function listDifferences(tx: Tx, id: number): Promise<StockItem[]> {
   const { rows } = await sql<StockItem>`
-    select l.product_id as "productId", l.option_id as "optionId", l.counted - l.expected as qty
-    from stock_count_lines l join product_variants v using (product_id, option_id)
-    where l.count_id = ${id} and l.counted <> l.expected`.execute(tx);
+    select * from (
+      select l.product_id as "productId", l.option_id as "optionId", l.counted - l.expected - coalesce((
+        select sum(m.quantity) from stock_movements m
+        where m.product_id = l.product_id and m.option_id = l.option_id and m.id > l.movement_id
+          and m.kind in ('count', 'import', 'correction') and m.order_id is null), 0)::integer as qty
+      from stock_count_lines l join product_variants v using (product_id, option_id)
+      where l.count_id = ${id} and l.counted <> l.expected
+    ) difference where qty <> 0`.execute(tx);
   return rows;
 }
 

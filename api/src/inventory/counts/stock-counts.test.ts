@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openAdminClient } from "../../../test/admin-client.ts";
 import { openPaymentTestShop } from "../../../test/payment-shop.ts";
 import { createCategory, createProduct } from "../../catalog/fixtures.ts";
-import { createPaidOrder } from "../../checkout/fixtures.ts";
+import { createPaidOrder, moveOrder } from "../../checkout/fixtures.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
 import type { ChangedStockCount, EnteredCount, StockCount, StockCountPage } from "./admin-schema.ts";
 
@@ -11,8 +11,8 @@ const shop = await openPaymentTestShop();
 const admin = openAdminClient(shop.app);
 let cookie = "";
 
-const send = <T>(method: "POST" | "PATCH", path: string, body: object, headers: Record<string, string> = {}) =>
-  admin.request<{ result: T; audit_entry_id: number }>(method, path, { cookie, body, headers });
+const send = <T>(method: "POST" | "PATCH", path: string, body: object) =>
+  admin.request<{ result: T; audit_entry_id: number }>(method, path, { cookie, body });
 const load = async <T>(path: string) => (await admin.request<T>("GET", path, { cookie })).body.data;
 const loadCount = (id: number, query = "") => load<StockCount>(`/stock-counts/${id}${query}`);
 const getStock = async (productId: number) =>
@@ -39,8 +39,8 @@ async function beginCount(stocks: readonly number[], fields: object = {}) {
 
 const enter = (id: number, productId: number, counted: number | null, from: number | null = null) =>
   send<EnteredCount>("PATCH", `/stock-counts/${id}/lines`, { product_id: productId, option_id: 0, counted, from });
-const scan = (id: number, code: string, headers: Record<string, string> = {}) =>
-  send<EnteredCount>("POST", `/stock-counts/${id}/scans`, { code }, headers);
+const scan = (id: number, code: string, scanId: string = crypto.randomUUID()) =>
+  send<EnteredCount>("POST", `/stock-counts/${id}/scans`, { scan_id: scanId, code });
 const close = (id: number) => send<ChangedStockCount>("POST", `/stock-counts/${id}/close`, { status: "open" });
 const undo = (auditEntryId: number) => send("POST", `/audit/${auditEntryId}/undo`, {});
 
@@ -74,7 +74,8 @@ describe("a count", () => {
     const [first, second, third] = products as [{ id: number }, { id: number }, { id: number }];
     await enter(id, first.id, 7);
     await enter(id, second.id, 6);
-    await shop.db.updateTable("product_variants").set({ stock: 9 }).where("product_id", "=", first.id).execute();
+    const writeOff = { product_id: first.id, option_id: 0, kind: "write_off", pieces: 1, reason: "Broken" };
+    await send("POST", "/stock-movements", writeOff);
     const before = await loadCount(id, "?show=differences");
     expect(before).toMatchObject({ counted: 2, differences: 2, missing_pieces: 3, extra_pieces: 1, total: 2 });
     expect(before.category).toEqual({ id: category.id, name: `Раздел ${category.id}` });
@@ -103,15 +104,20 @@ describe("a count", () => {
   });
 
   it("hides what should be there from those who count, until it is closed", async () => {
-    const { id, products } = await beginCount([4], { is_blind: true });
+    const { id, products } = await beginCount([4, 4], { is_blind: true });
     await enter(id, products[0]?.id ?? 0, 1);
+    // A filter does not show it either.
+    expect((await loadCount(id, "?show=differences")).total).toBe(2);
     const open = await loadCount(id);
     expect(open).toMatchObject({ differences: null, missing_pieces: null, extra_pieces: null, cost_differences: [] });
     expect(open.items.map(({ counted, expected }) => ({ counted, expected }))).toEqual([
       { counted: 1, expected: null },
+      { counted: null, expected: null },
     ]);
     await close(id);
-    expect(await loadCount(id)).toMatchObject({ differences: 1, missing_pieces: 3, items: [{ expected: 4 }] });
+    expect(await loadCount(id)).toMatchObject({
+      ...{ differences: 1, missing_pieces: 3, items: [{ expected: 4 }, { expected: 4 }] },
+    });
   });
 
   it("says what the difference costs", async () => {
@@ -160,9 +166,11 @@ describe("entering", () => {
     const product = products[0]?.id ?? 0;
     await shop.db.updateTable("products").set({ barcode: "0614141999996" }).where("id", "=", product).execute();
     await Promise.all(Array.from({ length: 10 }, () => scan(id, "614141999996")));
-    const key = { "idempotency-key": crypto.randomUUID() };
-    await scan(id, "0614141999996", key);
-    await scan(id, "0614141999996", key);
+    const scanId = crypto.randomUUID();
+    await scan(id, "0614141999996", scanId);
+    // Also if somebody else signs in on the device.
+    cookie = await createTestStaffSession(shop.app, (await createTestStaff(shop.app, { role: "manager" })).id);
+    await scan(id, "0614141999996", scanId);
     expect((await loadCount(id)).items).toMatchObject([{ counted: 11, is_extra: false }]);
   });
 
@@ -175,7 +183,9 @@ describe("entering", () => {
       body: { code: "option_not_identified", data: { variants: [{ option_id: 1 }, { option_id: 2 }] } },
     });
     expect((await scan(id, "0000")).body).toMatchObject({ code: "code_not_found" });
-    await send("POST", `/stock-counts/${id}/scans`, { code: "4901234567894", option_id: 2 });
+    await send("POST", `/stock-counts/${id}/scans`, {
+      ...{ scan_id: crypto.randomUUID(), code: "4901234567894", option_id: 2 },
+    });
     const { items } = await loadCount(id, "?q=4901234567894");
     expect(items).toMatchObject([{ product_id: other, option_id: 2, counted: 1, is_extra: true }]);
   });
@@ -211,6 +221,37 @@ describe("closing", () => {
       status: 409,
       body: { code: "stock_count_not_open" },
     });
+  });
+
+  it("does not make a correction again that another count or a single one has made", async () => {
+    const { id, products, category } = await beginCount([10, 10]);
+    const [first, second] = products as [{ id: number }, { id: number }];
+    const { body } = await send<ChangedStockCount>("POST", "/stock-counts", { name: "B", category_id: category.id });
+    const other = body.data.result.id;
+    await enter(id, first.id, 8);
+    await enter(other, first.id, 8);
+    await enter(id, second.id, 9);
+    const change = { product_id: second.id, option_id: 0, kind: "count", pieces: 9, reason: "Broken" };
+    await send("POST", "/stock-movements", change);
+    expect((await close(other)).body.data.result.corrected).toBe(1);
+    expect((await close(id)).body.data.result.corrected).toBe(0);
+    expect([await getStock(first.id), await getStock(second.id)]).toEqual([8, 9]);
+  });
+
+  it("compares pieces that are scanned one by one with what was there when the first one was scanned", async () => {
+    const category = await createCategory(shop.db);
+    const { product, order } = await createPaidOrder(shop, { category, qty: 4 });
+    await shop.db.updateTable("products").set({ barcode: "4912345678904" }).where("id", "=", product.id).execute();
+    const { body } = await send<ChangedStockCount>("POST", "/stock-counts", { name: "A", category_id: category.id });
+    const { id } = body.data.result;
+    for (let piece = 0; piece < 6; piece++) await scan(id, "4912345678904");
+    await moveOrder(shop, order.id, "packing");
+    await moveOrder(shop, order.id, "shipped");
+    for (let piece = 0; piece < 4; piece++) await scan(id, "4912345678904");
+    expect((await loadCount(id)).items).toMatchObject([{ counted: 10, expected: 10 }]);
+    // A number that is entered is of all pieces that are there now.
+    await enter(id, product.id, 6, 10);
+    expect((await loadCount(id)).items).toMatchObject([{ counted: 6, expected: 6 }]);
   });
 
   it("leaves a product that was deleted meanwhile out", async () => {

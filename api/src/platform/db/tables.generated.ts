@@ -1561,6 +1561,7 @@ export interface StockCountLines {
   counted_by: number | null;
   expected: number | null;
   is_extra: Generated<boolean>;
+  movement_id: number | null;
   option_id: number;
   product_id: number;
 }
@@ -1576,6 +1577,14 @@ export interface StockCounts {
   is_blind: boolean;
   name: string;
   status: Generated<string>;
+}
+
+export interface StockCountScans {
+  count_id: number;
+  option_id: number;
+  product_id: number;
+  scan_id: string;
+  scanned_at: Date;
 }
 
 export interface StockMovements {
@@ -1839,6 +1848,7 @@ export interface DB {
   staff_recovery_codes: StaffRecoveryCodes;
   staff_sessions: StaffSessions;
   stock_count_lines: StockCountLines;
+  stock_count_scans: StockCountScans;
   stock_counts: StockCounts;
   stock_movements: StockMovements;
   suppliers: Suppliers;

@@ -1,7 +1,7 @@
 import { type AdminApi, adminEndpoint, adminQuery } from "../../staff/admin-endpoint.ts";
 import { createSynonym, removeSynonym } from "./admin-actions.ts";
 import { refusals, synonym, synonymList, synonymListQuery } from "./admin-schema.ts";
-import { findSynonyms, listUnansweredQueries } from "./synonym-sql.ts";
+import { countSynonyms, findSynonyms, listUnansweredQueries } from "./synonym-sql.ts";
 
 const MAX_LISTED = 500;
 const { synonym_exists, synonym_not_found, synonym_of_itself } = refusals;
@@ -15,11 +15,12 @@ export function synonymRoutes(api: AdminApi): void {
     query: synonymListQuery,
     response: synonymList,
     handler: async ({ db, query: { q }, now }) => {
-      const [rows, unanswered] = await Promise.all([
+      const [rows, total, unanswered] = await Promise.all([
         findSynonyms(db, { q, limit: MAX_LISTED + 1 }),
+        countSynonyms(db),
         listUnansweredQueries(db, now),
       ]);
-      return { data: { items: rows.slice(0, MAX_LISTED), has_more: rows.length > MAX_LISTED, unanswered } };
+      return { data: { items: rows.slice(0, MAX_LISTED), total, has_more: rows.length > MAX_LISTED, unanswered } };
     },
   });
   adminEndpoint(api, {

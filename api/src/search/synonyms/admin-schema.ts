@@ -27,6 +27,8 @@ export const synonymListQuery = z.object({
 export const synonymList = z
   .object({
     items: z.array(z.object({ word: z.string(), synonym: z.string() })),
+    /** How many synonyms there are in all. */
+    total: z.int(),
     /** Whether there are more than are listed. */
     has_more: z.boolean(),
     /** What shoppers searched for several times in the last 30 days without finding anything; most often first. */

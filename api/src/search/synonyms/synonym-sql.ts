@@ -16,6 +16,15 @@ export async function findSynonyms(db: Db, { q, limit }: { q: string | undefined
   return rows;
 }
 
+/** Counts all synonyms. */
+export async function countSynonyms(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("search_synonyms")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 const UNANSWERED_DAYS = 30;
 const MIN_UNANSWERED_SEARCHES = 2;
 const MAX_UNANSWERED_QUERIES = 20;
