@@ -2958,7 +2958,7 @@ create table imports (
   constraint imports_bytes_check CHECK ((bytes > 0)),
   constraint imports_columns_check CHECK (((columns IS NOT NULL) OR (status = 'uploaded'::text))),
   constraint imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
-  constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'jsonl'::text]))),
+  constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'jsonl'::text, 'yml'::text]))),
   constraint imports_header_row_check CHECK (((header_row >= 1) AND (header_row <= 1000))),
   constraint imports_progress_check CHECK ((progress >= 0)),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'undoing'::text, 'undone'::text])))

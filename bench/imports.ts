@@ -10,7 +10,7 @@ import { findImport, setIncluded, updateImport } from "../api/src/imports/sql.ts
 import { storeUpload } from "../api/src/imports/upload.ts";
 import { fillLargeCatalog } from "../api/test/large-catalog.ts";
 import { createTestStaff } from "../api/src/staff/fixtures.ts";
-import { generateSupplierFile } from "../demo/supplier-files/supplier-file.ts";
+import { generatePriceList } from "../demo/supplier-files/supplier-file.ts";
 import { listSuppliedVariants } from "../demo/supplier-files/list-variants.ts";
 import { buildBarcode } from "../demo/codes.ts";
 import { startStorefront } from "../e2e/storefront.ts";
@@ -55,7 +55,7 @@ async function setBarcodes({ db }: AppContext): Promise<void> {
 async function upload(app: AppContext): Promise<number> {
   const { db } = app;
   const { id: staffId } = await createTestStaff(app, { role: "owner" });
-  const { encoding, lines } = generateSupplierFile("japanese", await listSuppliedVariants(db, LINES), 1);
+  const { encoding, lines } = generatePriceList("japanese", await listSuppliedVariants(db, LINES), 1);
   const bytes = createTextEncoder(encoding)(lines.join("\r\n"));
   async function* content() {
     for (let start = 0; start < bytes.length; start += 64_000) yield bytes.subarray(start, start + 64_000);

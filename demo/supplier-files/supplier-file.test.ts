@@ -5,7 +5,8 @@ import { createProduct } from "../../api/src/catalog/fixtures.ts";
 import { createTextEncoder } from "../../api/src/platform/data-files/text-encoding.ts";
 import { buildBarcode } from "../codes.ts";
 import { listSuppliedVariants } from "./list-variants.ts";
-import { generateSupplierFile, supplierFileKinds } from "./supplier-file.ts";
+import { generateYmlFeed } from "./yml-feed.ts";
+import { generatePriceList, priceListKinds } from "./supplier-file.ts";
 
 const shop = await openTestShop();
 const imports = openImportClient(shop);
@@ -22,15 +23,38 @@ async function createProducts() {
   }
 }
 
-it.each(supplierFileKinds)("is imported but for its faults, if it is %s", async (kind) => {
+it.each(priceListKinds)("is imported but for its faults, if it is %s", async (kind) => {
   await imports.signIn();
   await createProducts();
-  const { encoding, lines, faults } = generateSupplierFile(kind, await listSuppliedVariants(shop.db, PRODUCTS), 1);
+  const { encoding, lines, faults } = generatePriceList(kind, await listSuppliedVariants(shop.db, PRODUCTS), 1);
   const id = await imports.open(createTextEncoder(encoding)(lines.join("\r\n")), { name: "list.csv" });
   expect(await imports.get(id)).toMatchObject({ encoding, status: "checked", counts: { unmatched: 0 } });
   const { items } = await imports.list(id, "?view=unreadable");
   expect(items.map(({ line, problem }) => [line, problem?.code])).toEqual([...faults]);
   expect(new Set(faults.values()).size).toBe(8);
+  await imports.select(id, { kind: "unreadable", is_included: false });
+  await imports.send(id, "apply");
+  expect(await imports.get(id)).toMatchObject({ status: "applied", failure: null });
+});
+
+it("is imported but for its faults, if it is a feed", async () => {
+  await imports.signIn();
+  await createProducts();
+  const { encoding, lines, faults } = generateYmlFeed(await listSuppliedVariants(shop.db, PRODUCTS), 1);
+  const { id } = (await imports.upload(createTextEncoder(encoding)(lines.join("\r\n")), { name: "feed.xml" })).body
+    .data;
+  const { columns } = await imports.get(id);
+  const suggested = columns.map(({ field }) => field);
+  expect(suggested).toEqual(
+    expect.arrayContaining(["barcode", "name_ru", "price", "stock", "weight_g", "description_ru"]),
+  );
+  // The feed has brands and categories of its own.
+  const chosen = suggested.map((field) => (field === "brand" || field === "category" ? null : field));
+  await imports.check(id, { columns: chosen });
+  expect(await imports.get(id)).toMatchObject({ encoding, status: "checked", lines: PRODUCTS });
+  const { items } = await imports.list(id, "?view=unreadable");
+  expect(items.map(({ line, problem }) => [line, problem?.code])).toEqual([...faults]);
+  expect(new Set(faults.values()).size).toBe(6);
   await imports.select(id, { kind: "unreadable", is_included: false });
   await imports.send(id, "apply");
   expect(await imports.get(id)).toMatchObject({ status: "applied", failure: null });

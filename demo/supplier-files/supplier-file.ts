@@ -1,9 +1,9 @@
 import { createRandom, type Random } from "../random.ts";
 import type { TextEncoding } from "../../api/src/platform/data-files/schema.ts";
 
-/** The kinds of files: a price list from Japan, and one from Russia. */
-export const supplierFileKinds = ["japanese", "russian"] as const;
-export type SupplierFileKind = (typeof supplierFileKinds)[number];
+/** The kinds of price lists: one from Japan, and one from Russia. */
+export const priceListKinds = ["japanese", "russian"] as const;
+type PriceListKind = (typeof priceListKinds)[number];
 
 /** A variant that the store has. */
 export type SuppliedVariant = Readonly<{ reference: string; barcode: string; stock: number; priceMinor: number }>;
@@ -22,8 +22,8 @@ type Fault =
 export type SupplierFile = Readonly<{
   encoding: TextEncoding;
   lines: readonly string[];
-  /** The lines that cannot be read, by their numbers in the file. */
-  faults: ReadonlyMap<number, Fault>;
+  /** The codes with which an import refuses lines, by their numbers in the file. */
+  faults: ReadonlyMap<number, string>;
 }>;
 
 type Line = Readonly<{ barcode: string; name: string; cost: number; price: number; stock: number }>;
@@ -39,8 +39,8 @@ const lineFaults = [
  * Generates a price list as suppliers send them. Every 40th line has a fault that such files have; other lines have
  * numbers and texts in every form that can be read.
  */
-export function generateSupplierFile(
-  kind: SupplierFileKind,
+export function generatePriceList(
+  kind: PriceListKind,
   variants: readonly SuppliedVariant[],
   seed: number,
 ): SupplierFile {
@@ -70,14 +70,14 @@ export function generateSupplierFile(
 
 const delimiters = { japanese: ",", russian: ";" } as const;
 
-function joinCells(cells: readonly string[], kind: SupplierFileKind): string {
+function joinCells(cells: readonly string[], kind: PriceListKind): string {
   const delimiter = delimiters[kind];
   return cells
     .map((cell) => (cell.includes(delimiter) || cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(delimiter);
 }
 
-function spoil(cells: readonly string[], fault: Fault, previous: string, kind: SupplierFileKind): string {
+function spoil(cells: readonly string[], fault: Fault, previous: string, kind: PriceListKind): string {
   const [barcode = "", name = "", , , stock = ""] = cells;
   const change = (index: number, cell: string) => joinCells(cells.with(index, cell), kind);
   if (fault === "repeated_line") return previous;
@@ -100,7 +100,7 @@ const toFullWidth = (text: string) =>
   text.replaceAll(/[0-9,]/g, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) + 0xfee0));
 const groupDigits = (number: number, separator: string) => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, separator);
 
-const formats: Record<SupplierFileKind, Format> = {
+const formats: Record<PriceListKind, Format> = {
   japanese: {
     encoding: "shift_jis",
     header: ["JANコード,商品名,仕入価格,備考,在庫数"],

@@ -27,7 +27,11 @@ export function ColumnsForm({ detail, terms, result }: ColumnsFormProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {result ? <Note tone="error">{result.message}</Note> : null}
         {detail.failure ? <Note tone="warn">{detail.failure.text}</Note> : null}
-        {encoding === null || columns.length === 0 ? <Note tone="warn">{t("imports.choose_encoding")}</Note> : null}
+        {detail.problem ? (
+          <Note tone="error">{detail.problem.text}</Note>
+        ) : encoding === null ? (
+          <Note tone="warn">{t("imports.choose_encoding")}</Note>
+        ) : null}
         {columns.length > 0 ? (
           <Card title={t("imports.columns")} isFlush>
             <p className="px-4 pb-2 text-ink-2">

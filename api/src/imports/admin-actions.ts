@@ -7,9 +7,9 @@ import { queueJob } from "../platform/jobs/job-queue.ts";
 import { type ActionContext, adminAction, requirePermission } from "../staff/admin-action.ts";
 import { type ImportStatus, mappingRequest, refusals, selectionRequest, UNDO_DAYS } from "./admin-schema.ts";
 import { getRequiredPermissions, keyFields } from "./fields.ts";
-import { getColumnNames, listFirstRecords } from "./import-detail.ts";
+import { getHeader, listFirstRecords } from "./import-detail.ts";
 import { getFieldName } from "./problem-texts.ts";
-import { deleteProfile, hasProfileNamesake, saveProfile } from "./profiles.ts";
+import { deleteProfile, type Header, hasProfileNamesake, saveProfile } from "./profiles.ts";
 import { importQueue } from "./queue.ts";
 import { countChanges, deleteChanges, hasFile, type ImportRow, lockImport, setIncluded, updateImport } from "./sql.ts";
 
@@ -37,9 +37,9 @@ export const mapImport = adminAction({
     const encoding = mapping.encoding ?? row.encoding;
     if (encoding === null) throw refuse(refusals, "encoding_unknown");
     const file = { ...row, encoding, delimiter: mapping.delimiter ?? row.delimiter, header_row: mapping.header_row };
-    const records = await listFirstRecords(tx, file);
-    if (records === null) throw refuse(refusals, "encoding_unknown");
-    const header = getColumnNames(records[mapping.header_row - 1]);
+    const { records, problem } = await listFirstRecords(tx, file);
+    if (problem) throw refuse(refusals, problem.code === "encoding_unknown" ? "encoding_unknown" : "import_unreadable");
+    const header = getHeader(records[mapping.header_row - 1]);
     const profileId = await rememberColumns(tx, { name: profile_name, header, mapping, row: file, context });
     if (!isSameReading(row, { ...file, columns: mapping.columns, rules: mapping.rules })) await deleteChanges(tx, id);
     await updateImport(tx, id, {
@@ -80,7 +80,7 @@ function checkColumns(columns: z.output<typeof mappingRequest>["columns"], conte
 
 type Remembered = {
   name: string | null;
-  header: readonly string[];
+  header: Header;
   mapping: Omit<z.output<typeof mappingRequest>, "profile_name">;
   row: Pick<ImportRow, "encoding" | "delimiter">;
   context: ActionContext;
@@ -92,7 +92,7 @@ async function rememberColumns(tx: Tx, { name, header, mapping, row, context }: 
   if (await hasProfileNamesake(tx, name, header)) throw refuse(refusals, "import_profile_exists");
   return saveProfile(tx, {
     ...{ name, header, encoding: row.encoding, delimiter: row.delimiter, rules: mapping.rules },
-    columns: Object.fromEntries(header.map((column, index) => [column, mapping.columns[index] ?? null])),
+    columns: Object.fromEntries(header.names.map((column, index) => [column, mapping.columns[index] ?? null])),
     ...{ staffId: Number(context.actor.id), now: context.now },
   });
 }

@@ -28,7 +28,7 @@ import {
   uploadQuery,
 } from "./admin-schema.ts";
 import { getChangePage } from "./change-list.ts";
-import { generateErrorFile } from "./error-file.ts";
+import { generateErrorFile, getErrorFileEncoding } from "./error-file.ts";
 import { getRequiredPermissions } from "./fields.ts";
 import { getImportDetail, toListedImport } from "./import-detail.ts";
 import { listProfiles } from "./profiles.ts";
@@ -50,7 +50,7 @@ export const importRoutes = (actions: typeof importActions) => (api: AdminApi) =
     refusals: {
       ...{ import_not_found, import_busy, import_file_deleted, import_profile_exists: refusals.import_profile_exists },
       ...{ encoding_unknown: refusals.encoding_unknown, column_unmapped: refusals.column_unmapped },
-      column_repeated: refusals.column_repeated,
+      ...{ column_repeated: refusals.column_repeated, import_unreadable: refusals.import_unreadable },
     },
   });
   adminEndpoint(api, {
@@ -137,6 +137,7 @@ function addFiles(api: AdminApi): void {
     refusals: {
       ...{ forbidden, import_too_large: refusals.import_too_large, import_empty: refusals.import_empty },
       import_format_unknown: refusals.import_format_unknown,
+      import_format_differs: refusals.import_format_differs,
     },
     handler: async ({ app, session, query, requestId, ipAddress, honoContext }) => {
       requirePermission(session, "products:write");
@@ -155,10 +156,10 @@ function addFiles(api: AdminApi): void {
     handler: async ({ db, params, session, locale }) => {
       const row = await requireReadable(db, params.id, session);
       if (!(await hasFile(db, row.id))) throw refuse(refusals, "import_file_deleted");
-      const name = encodeURIComponent(`errors-${row.file_name.replace(/\.\w+$/, "")}.csv`);
+      const name = encodeURIComponent(`errors-${row.file_name.replace(/\.\w+(\.gz)?$/, "")}.csv`);
       return new Response(toByteStream(generateErrorFile(db, row, locale)), {
         headers: {
-          "content-type": `text/csv; charset=${row.encoding ?? "utf-8"}`,
+          "content-type": `text/csv; charset=${getErrorFileEncoding(row)}`,
           "content-disposition": `attachment; filename*=UTF-8''${name}`,
         },
       });

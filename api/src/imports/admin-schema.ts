@@ -10,6 +10,8 @@ export const refusals = {
   import_too_large: 413,
   import_empty: 422,
   import_format_unknown: 422,
+  import_format_differs: 422,
+  import_unreadable: 422,
   encoding_unknown: 422,
   column_unmapped: 422,
   column_repeated: 422,
@@ -31,7 +33,7 @@ export const MAX_IMPORT_LINES = 100_000;
 /** How long an import can be undone and its file is kept. */
 export const UNDO_DAYS = 30;
 
-export const importFormats = ["csv", "jsonl"] as const;
+export const importFormats = ["csv", "jsonl", "yml"] as const;
 export type ImportFormat = (typeof importFormats)[number];
 export const importStatus = z.enum(["uploaded", "checking", "checked", "applying", "applied", "undoing", "undone"]);
 export type ImportStatus = z.infer<typeof importStatus>;
@@ -125,6 +127,8 @@ export const importQuery = z.object({
 export const importDetail = z
   .object({
     ...listedImport.shape,
+    /** Why the file cannot be read as it is read now; null if it can. */
+    problem: finding.nullable(),
     encoding: encoding.nullable(),
     is_encoding_detected: z.boolean(),
     delimiter: delimiter.nullable(),

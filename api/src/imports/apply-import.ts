@@ -10,7 +10,7 @@ import { setVariantCosts } from "../purchasing/variant-costs.ts";
 import { toAuditChanges } from "./audit-changes.ts";
 import { leaveOut } from "./changes.ts";
 import { LINES_PER_BATCH, listLineChanges } from "./check-import.ts";
-import { InvalidImportFileError } from "./read-file.ts";
+import { InvalidImportFileError } from "./invalid-import-file.ts";
 import { openImportImages, stageImport, type StagedImport } from "./stage-import.ts";
 import {
   type ChangeRow,

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { convertCell, getCheckDigit, InvalidCellError, normalizeText, parseNumber } from "./cell-values.ts";
+import {
+  convertCell,
+  getCheckDigit,
+  InvalidCellError,
+  normalizeText,
+  parseNumber,
+  requireCurrency,
+} from "./cell-values.ts";
 
 it.each([
   ["1 290,50", 1290.5],
@@ -16,6 +23,9 @@ it.each([
   ["\\1,180", 1180],
   ["１，１８０円", 1180],
   ["1'290", 1290],
+  ["1 290,50 RUR", 1290.5],
+  ["19.90 USD", 19.9],
+  ["1 290 тенге", 1290],
   ["", null],
   ["—", null],
   ["#N/A", null],
@@ -69,4 +79,28 @@ it("joins spaces of every kind", () => {
 
 it.each(["нет", "なし", "Нет"])("reads the stock %j as no pieces", (cell) => {
   expect(convertCell("stock", cell)).toBe("0");
+});
+
+it.each([
+  ["price", "1 290 ₽", null],
+  ["price", "1 290 RUR", null],
+  ["price", "1 290", null],
+  ["price", "¥1,980", "price_currency"],
+  ["old_price", "19.90 USD", "price_currency"],
+  ["price", "1 290 тенге", "price_currency"],
+  ["cost", "¥1,980", null],
+  ["cost", "JPY 1980", null],
+  ["cost", "1 980 руб.", "other_currency"],
+  ["cost", "€19", "other_currency"],
+  ["name_ru", "Крем за ¥100", null],
+] as const)("checks the currency of %s %j", (field, cell, code) => {
+  const getCode = () => {
+    try {
+      requireCurrency(field, cell, "JPY");
+      return null;
+    } catch (error) {
+      return error instanceof InvalidCellError ? error.problem.code : error;
+    }
+  };
+  expect(getCode()).toBe(code);
 });

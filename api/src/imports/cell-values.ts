@@ -17,23 +17,53 @@ export class InvalidCellError extends Error {
 const WIDE_CHARACTERS = /[\uff01-\uff9f\u3000]+/g;
 /** Spaces of every kind, such as the narrow one with which a spreadsheet separates thousands. */
 const SPACES = /[\s\u00a0\u2007\u2009\u202f\u3000]+/g;
-/** Shift_JIS writes the sign of the yen as the byte of a backslash. */
-const CURRENCY_SIGNS = /[¥￥\\₽$€]|円|руб\.?|р\.$|jpy|rub/gi;
 
-/** Currencies by the signs that others may not have. */
-const signCurrencies: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/[¥￥]/, ["JPY", "CNY"]],
-  [/\\|円|jpy/i, ["JPY"]],
-  [/₽|руб|р\.$|rub/i, ["RUB"]],
-  [/\$/, ["USD"]],
-  [/€/, ["EUR"]],
+/** Signs and words of currencies. Shift_JIS writes the sign of the yen as the byte of a backslash. */
+const currencySigns: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/[¥￥]/g, ["JPY", "CNY"]],
+  [/\\|円|[ий]ен[аы]?/gi, ["JPY"]],
+  [/₽|руб(?:л[а-я]+)?\.?|р\.(?=\s*$)/gi, ["RUB"]],
+  [/\$|доллар[а-я]*/gi, ["USD"]],
+  [/€|евро/gi, ["EUR"]],
+  [/元|юан[а-я]*/gi, ["CNY"]],
+  [/£/g, ["GBP"]],
+  [/₸|тенге/gi, ["KZT"]],
+  [/₩/g, ["KRW"]],
 ];
+const currencyCodes = new Set([...Intl.supportedValuesOf("currency"), "RUR"]);
+/** Words of three letters, which may be the code of a currency. */
+const CODE = /(?<![a-z])[a-z]{3}(?![a-z])/gi;
 
-/** @throws InvalidCellError if an amount has the sign of another currency */
-export function requireCurrency(cell: string, currency: string): void {
+/** Whether a text has the sign or code of a currency other than this one. */
+export function hasOtherCurrency(cell: string, currency: string): boolean {
   const text = normalizeText(cell);
-  if (signCurrencies.some(([sign, currencies]) => sign.test(text) && !currencies.includes(currency)))
-    throw new InvalidCellError("other_currency", { value: cutText(text, 40), currency });
+  const codes = (text.match(CODE) ?? []).map((code) => code.toUpperCase()).filter((code) => currencyCodes.has(code));
+  return (
+    codes.some((code) => (code === "RUR" ? "RUB" : code) !== currency) ||
+    currencySigns.some(([sign, currencies]) => text.search(sign) !== -1 && !currencies.includes(currency))
+  );
+}
+
+function removeCurrency(text: string): string {
+  return currencySigns
+    .reduce((rest, [sign]) => rest.replaceAll(sign, ""), text)
+    .replaceAll(CODE, (code) => (currencyCodes.has(code.toUpperCase()) ? "" : code));
+}
+
+/** The prices of the store are in rubles. */
+const PRICE_CURRENCY = "RUB";
+
+/**
+ * Checks the currency of an amount.
+ * @param costCurrency that of costs
+ * @throws InvalidCellError if a price or cost has the sign or code of another currency
+ */
+export function requireCurrency(field: ImportField, cell: string, costCurrency: string): void {
+  const value = cutText(normalizeText(cell), 40);
+  if (field === "cost" && hasOtherCurrency(cell, costCurrency))
+    throw new InvalidCellError("other_currency", { value, currency: costCurrency });
+  if ((field === "price" || field === "old_price") && hasOtherCurrency(cell, PRICE_CURRENCY))
+    throw new InvalidCellError("price_currency", { value });
 }
 
 /** Replaces full-width characters and half-width katakana by usual ones, and spaces of every kind by single ones. */
@@ -57,7 +87,7 @@ export function parseNumber(cell: string): number | null {
   const text = normalizeText(cell);
   if (isMissing(text)) return null;
   if (isDate(text)) throw new InvalidCellError("date_instead_of_number", { value: cutText(text, 40) });
-  const digits = text.replaceAll(CURRENCY_SIGNS, "").replaceAll(SPACES, "").replaceAll(/['’]/g, "");
+  const digits = removeCurrency(text).replaceAll(SPACES, "").replaceAll(/['’]/g, "");
   const number = /^-?\d+(?:[.,]\d+)*$/.test(digits) ? toNumber(digits) : Number.NaN;
   if (!Number.isFinite(number)) throw new InvalidCellError("not_a_number", { value: cutText(text, 40) });
   if (number < 0) throw new InvalidCellError("negative_number", { value: cutText(text, 40) });

@@ -1,4 +1,6 @@
 import type { Permission } from "../staff/permissions.ts";
+import type { ImportFormat } from "./admin-schema.ts";
+import { hasOtherCurrency } from "./cell-values.ts";
 import { importFields, type ImportField } from "./schema.ts";
 
 /** The fields by which a line is found in the catalog. */
@@ -74,16 +76,31 @@ const fieldsByHeader = new Map<string, ImportField>([
   ...importFields.map((field) => [normalizeHeader(field), field] as const),
 ]);
 
+/** Columns of feeds that mean something else than in other files. */
+const feedFields: ReadonlyMap<string, ImportField | null> = new Map<string, ImportField | null>([
+  ["name", "name_ru"],
+  ["description", "description_ru"],
+  ["count", "stock"],
+  ["model", null],
+]);
+
 /** Suggests the field of each column by its name. Each field is suggested once. */
-export function suggestFields(headers: readonly string[]): (ImportField | null)[] {
+export function suggestFields(headers: readonly string[], format: ImportFormat = "csv"): (ImportField | null)[] {
   const used = new Set<ImportField>();
   return headers.map((header) => {
+    const feedField = format === "yml" ? feedFields.get(header) : undefined;
+    if (feedField !== undefined) {
+      if (feedField) used.add(feedField);
+      return feedField;
+    }
     // A unit or currency follows the name: "Цена закупки, ¥", "Вес (г)".
     const names = [header, header.split(/[,(（[]/)[0] ?? ""];
     const field = names
       .map((name) => fieldsByHeader.get(normalizeHeader(name)))
       .find((found) => found && !used.has(found));
-    if (!field) return null;
+    // Prices of the store are in rubles: "Цена, ¥" is another one.
+    const isOtherPrice = (field === "price" || field === "old_price") && hasOtherCurrency(header, "RUB");
+    if (!field || isOtherPrice) return null;
     used.add(field);
     return field;
   });

@@ -1,32 +1,55 @@
 import { detectDelimiter, MAX_LINE_LENGTH, readCsvRecords, splitLines } from "../platform/data-files/csv-records.ts";
 import type { Delimiter, TextEncoding } from "../platform/data-files/schema.ts";
 import { parseCsvField } from "../platform/data-files/csv.ts";
+import { gunzipIfNeeded } from "../platform/data-files/gunzip.ts";
 import { decodeText } from "../platform/data-files/text-encoding.ts";
 import type { ImportFormat } from "./admin-schema.ts";
+import { readYmlRecords } from "./yml/yml-records.ts";
 
-/** A record of a file: the number of its first line, and its cells; `error` is the code of why it cannot be read. */
-export type FileRecord = Readonly<{ line: number; cells: readonly string[]; error?: string }>;
+/** A record of a file. */
+export type FileRecord = Readonly<{
+  /** The number of its first line. */
+  line: number;
+  cells: readonly string[];
+  /** The code of why it cannot be read. */
+  error?: string;
+  /** Of the record with the names of the columns: what a profile is found by instead of the names. */
+  profileKey?: readonly string[];
+}>;
 
 /** How a file is read. */
 export type ReadOptions = Readonly<{
   format: ImportFormat;
   encoding: TextEncoding;
   delimiter: Delimiter | null;
+  /** Of lines of text, no more bytes than these are read. */
+  maxBytes?: number;
 }>;
 
 /**
  * Reads the records of a file one after another, with that of the names of its columns.
- * @throws InvalidEncodingError if the text is not in the encoding
+ * @throws InvalidEncodingError if the text is not in the encoding; InvalidGzipError; InvalidImportFileError
  */
 export async function* readRecords(
   bytes: AsyncIterable<Uint8Array>,
-  { format, encoding, delimiter }: ReadOptions,
+  { format, encoding, delimiter, maxBytes = Number.POSITIVE_INFINITY }: ReadOptions,
 ): AsyncGenerator<FileRecord> {
-  const text = decodeText(bytes, encoding);
+  const expanded = gunzipIfNeeded(bytes);
+  if (format === "yml") return yield* readYmlRecords(decodeText(expanded, encoding));
+  const text = decodeText(takeBytes(expanded, maxBytes), encoding);
   if (format === "jsonl") yield* readJsonRecords(text);
   else
     for await (const { line, cells, ...rest } of readCsvRecords(text, delimiter ?? ","))
       yield { line, cells: cells.map(parseCsvField), ...rest };
+}
+
+async function* takeBytes(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of bytes) {
+    yield chunk;
+    length += chunk.length;
+    if (length >= maxBytes) return;
+  }
 }
 
 /**

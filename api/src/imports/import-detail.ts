@@ -13,17 +13,20 @@ import {
 } from "./admin-schema.ts";
 import { findHeaderRow, getRequiredPermissions, suggestFields } from "./fields.ts";
 import { type ImportField, importFields } from "./schema.ts";
+import type { ImportProblem } from "./cell-values.ts";
 import { cutText } from "./cut-text.ts";
 import type { FileRecord } from "./file-records.ts";
 import { formatProblem, getFieldName } from "./problem-texts.ts";
-import { findProfile, type Profile } from "./profiles.ts";
+import { findProfile, type Header, type Profile } from "./profiles.ts";
 import { findListedImport, type ListedImportRow } from "./query-sql.ts";
-import { InvalidImportFileError, readAllRecords } from "./read-file.ts";
+import { InvalidImportFileError } from "./invalid-import-file.ts";
+import { readAllRecords } from "./read-file.ts";
 import { countChanges, countEffects, hasFile, type ImportRow } from "./sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The records that are read for names and examples. */
 const START_RECORDS = 20;
+const START_BYTES = 10_000_000;
 const SAMPLES = 2;
 const MAX_NAME_LENGTH = 500;
 
@@ -54,13 +57,14 @@ export async function getImportDetail(
   const row = await findListedImport(db, id);
   if (!row) throw refuse(refusals, "import_not_found");
   const isStored = await hasFile(db, id);
-  const start = await readStart(db, row, query, { isStored, permissions });
   const kinds = (await countChanges(db, id)).map(({ kind, ...counts }) => [kind, counts] as const);
   const effects = (await countEffects(db, id)).map(({ code, count }) => [code, count] as const);
   const undoEnd = row.applied_at && new Date(row.applied_at.getTime() + UNDO_DAYS * DAY_MS);
   const canUndo = row.status === "applied" && undoEnd !== null && undoEnd > now;
+  const { problem, ...start } = await readStart(db, row, query, { isStored, permissions });
   return {
     ...toListedImport(row, locale),
+    problem: problem && { code: problem.code, text: formatProblem(locale, problem) },
     ...{ encoding: query.encoding ?? row.encoding, delimiter: query.delimiter ?? row.delimiter },
     is_encoding_detected: row.encoding !== null && query.encoding === undefined && row.columns === null,
     ...start,
@@ -75,7 +79,7 @@ export async function getImportDetail(
   };
 }
 
-type Start = Pick<ImportDetail, "columns" | "rules" | "header_row">;
+type Start = Pick<ImportDetail, "columns" | "rules" | "header_row"> & { problem: ImportProblem | null };
 
 async function readStart(
   db: Db,
@@ -84,23 +88,27 @@ async function readStart(
   { isStored, permissions }: { isStored: boolean; permissions: ReadonlySet<Permission> },
 ): Promise<Start> {
   const chosenRules = importRules.parse(row.rules);
-  const none = { columns: [], rules: chosenRules, header_row: query.header_row ?? row.header_row };
+  const none = { columns: [], rules: chosenRules, header_row: query.header_row ?? row.header_row, problem: null };
   const encoding = query.encoding ?? row.encoding;
   if (!isStored || encoding === null) return none;
-  const records = await listFirstRecords(db, { ...row, encoding, delimiter: query.delimiter ?? row.delimiter });
-  if (records === null) return none;
-  const detectedRow = row.columns === null ? findHeaderRow(records.map(({ cells }) => cells)) : row.header_row;
+  const { records, problem } = await listFirstRecords(db, {
+    ...{ ...row, encoding, delimiter: query.delimiter ?? row.delimiter },
+  });
+  if (problem) return { ...none, problem };
+  const detectsRow = row.columns === null && row.format === "csv";
+  const detectedRow = detectsRow ? findHeaderRow(records.map(({ cells }) => cells)) : row.header_row;
   const headerRow = Math.min(query.header_row ?? detectedRow, Math.max(records.length, 1));
-  const names = getColumnNames(records[headerRow - 1]);
-  const profile = row.columns === null ? await findProfile(db, names) : undefined;
+  const header = getHeader(records[headerRow - 1]);
+  const { names } = header;
+  const profile = row.columns === null ? await findProfile(db, header) : undefined;
   const below = records.slice(headerRow);
-  const suggested = suggestFields(names);
+  const suggested = suggestFields(names, row.format);
   // Another delimiter would show a column that was chosen as a part of another one.
   const mayReadAll = hasPermissions(permissions, row.columns ?? []);
   const mayRead = (index: number, field: ImportField | null) =>
     mayReadAll && hasPermissions(permissions, [field, suggested[index] ?? null]);
   return {
-    header_row: headerRow,
+    ...{ header_row: headerRow, problem: null },
     rules: profile ? importRules.parse(profile.rules) : chosenRules,
     columns: listColumns(names, row, profile).map((column, index) => ({
       ...column,
@@ -118,16 +126,17 @@ function hasPermissions(permissions: ReadonlySet<Permission>, columns: readonly 
 }
 
 /** Returns the names of the columns of a record. */
-export function getColumnNames(header: FileRecord | undefined): string[] {
-  return (header?.cells ?? []).map((cell) => cutText(cell.trim(), MAX_NAME_LENGTH));
+export function getHeader(record: FileRecord | undefined): Header {
+  const names = (record?.cells ?? []).map((cell) => cutText(cell.trim(), MAX_NAME_LENGTH));
+  return { names, profileKey: record?.profileKey };
 }
 
 function listColumns(
   names: readonly string[],
-  { columns }: ImportRow,
+  { columns, format }: ImportRow,
   profile: Profile | undefined,
 ): Pick<ImportDetail["columns"][number], "name" | "field" | "source">[] {
-  const suggested = suggestFields(names);
+  const suggested = suggestFields(names, format);
   return names.map((name, index) => {
     if (columns) return { name, field: columns[index] ?? null, source: "chosen" };
     if (profile) return { name, field: profile.columns[name] ?? null, source: "profile" };
@@ -136,20 +145,20 @@ function listColumns(
   });
 }
 
-/** Reads the first records of a file; null if it is not in its encoding. */
+/** Reads the first records of a file; `problem` says why it cannot be read. */
 export async function listFirstRecords(
   db: Db,
   row: Pick<ImportRow, "id" | "format" | "encoding" | "delimiter" | "header_row">,
-): Promise<FileRecord[] | null> {
+): Promise<{ records: FileRecord[]; problem: ImportProblem | null }> {
   const records: FileRecord[] = [];
   try {
-    for await (const record of readAllRecords(db, row)) {
+    for await (const record of readAllRecords(db, { ...row, maxBytes: START_BYTES })) {
       records.push(record);
       if (records.length === Math.max(START_RECORDS, row.header_row + SAMPLES)) break;
     }
   } catch (error) {
-    if (error instanceof InvalidImportFileError) return null;
+    if (error instanceof InvalidImportFileError) return { records: [], problem: error.problem };
     throw error;
   }
-  return records;
+  return { records, problem: null };
 }

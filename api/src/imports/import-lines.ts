@@ -104,7 +104,7 @@ function convertCells(
     const cell = (cells[index] ?? "").toWellFormed();
     if (cell.includes("\0")) throw new InvalidCellError("null_character");
     try {
-      if (field === "cost") requireCurrency(cell, costCurrency);
+      requireCurrency(field, cell, costCurrency);
       fields[field] = convertCell(field, cell);
     } catch (error) {
       if (!(error instanceof InvalidCellError)) throw error;

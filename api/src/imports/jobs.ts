@@ -11,7 +11,7 @@ import type { ImportProblem } from "./cell-values.ts";
 import { CanceledStep, checkImport } from "./check-import.ts";
 import { getRequiredPermissions } from "./fields.ts";
 import { importQueue } from "./queue.ts";
-import { InvalidImportFileError } from "./read-file.ts";
+import { InvalidImportFileError } from "./invalid-import-file.ts";
 import { deleteChanges, deleteExpiredFiles, findImport, type ImportRow, revertStep } from "./sql.ts";
 import { undoImport } from "./undo-import.ts";
 

@@ -13,28 +13,31 @@ export type Profile = Omit<Selectable<ProfileTable>, "columns" | "rules" | "enco
   delimiter: Delimiter | null;
 };
 
-/** Returns a hash of the names of columns, whatever their order. */
-export function hashHeader(names: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(names.toSorted())).digest("hex").slice(0, 32);
+/** The names of the columns of a file; `profileKey` is what its profile is found by instead of them. */
+export type Header = Readonly<{ names: readonly string[]; profileKey?: readonly string[] | undefined }>;
+
+/** Returns a hash of what a profile is found by, whatever the order of the columns. */
+function hashHeader({ names, profileKey = names }: Header): string {
+  return createHash("sha256").update(JSON.stringify(profileKey.toSorted())).digest("hex").slice(0, 32);
 }
 
 /** Finds the profile of files with these columns. */
-export async function findProfile(db: Db, names: readonly string[]): Promise<Profile | undefined> {
+export async function findProfile(db: Db, header: Header): Promise<Profile | undefined> {
   return (await db
     .selectFrom("import_profiles")
     .selectAll()
-    .where("header_hash", "=", hashHeader(names))
+    .where("header_hash", "=", hashHeader(header))
     .executeTakeFirst()) as Profile | undefined;
 }
 
 type NewProfile = Pick<Profile, "name" | "encoding" | "delimiter" | "columns" | "rules"> & {
-  header: readonly string[];
+  header: Header;
   staffId: number;
   now: Date;
 };
 
 /** Whether a profile of other columns has this name. */
-export async function hasProfileNamesake(db: Db, name: string, header: readonly string[]): Promise<boolean> {
+export async function hasProfileNamesake(db: Db, name: string, header: Header): Promise<boolean> {
   const row = await db
     .selectFrom("import_profiles")
     .select("id")

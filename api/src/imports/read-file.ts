@@ -1,24 +1,18 @@
+import { InvalidGzipError } from "../platform/data-files/gunzip.ts";
 import { InvalidEncodingError } from "../platform/data-files/text-encoding.ts";
 import type { Db } from "../platform/db/database.ts";
 import { MAX_IMPORT_LINES } from "./admin-schema.ts";
 import { type FileRecord, readRecords } from "./file-records.ts";
-import type { ImportProblem } from "./cell-values.ts";
+import { InvalidImportFileError } from "./invalid-import-file.ts";
 import { type ImportRow, readFileParts } from "./sql.ts";
 
-type ReadFile = Pick<ImportRow, "id" | "format" | "encoding" | "delimiter" | "header_row">;
-
-/** A file that cannot be read as a whole. */
-export class InvalidImportFileError extends Error {
-  readonly problem: ImportProblem;
-  constructor(code: string, params: ImportProblem["params"] = {}) {
-    super(code);
-    this.problem = { code, params };
-  }
-}
+type ReadFile = Pick<ImportRow, "id" | "format" | "encoding" | "delimiter" | "header_row"> & {
+  maxBytes?: number;
+};
 
 /**
  * Reads the records below that with the names of the columns.
- * @throws InvalidImportFileError `encoding_unknown` or `too_many_rows`
+ * @throws InvalidImportFileError `too_many_rows`, and those of `readAllRecords`
  */
 export async function* readImportRecords(db: Db, file: ReadFile): AsyncGenerator<FileRecord> {
   let index = 0;
@@ -33,7 +27,7 @@ export async function* readImportRecords(db: Db, file: ReadFile): AsyncGenerator
 
 /**
  * Reads every record of a file.
- * @throws InvalidImportFileError `encoding_unknown`
+ * @throws InvalidImportFileError `encoding_unknown`, `file_truncated`, `file_expands`, and those of `readYmlRecords`
  */
 export async function* readAllRecords(db: Db, { id, encoding, ...options }: ReadFile): AsyncGenerator<FileRecord> {
   if (encoding === null) throw new InvalidImportFileError("encoding_unknown", { line: 1 });
@@ -42,6 +36,7 @@ export async function* readAllRecords(db: Db, { id, encoding, ...options }: Read
   } catch (error) {
     if (error instanceof InvalidEncodingError)
       throw new InvalidImportFileError("encoding_unknown", { line: error.line });
+    if (error instanceof InvalidGzipError) throw new InvalidImportFileError(error.code, { line: 0 });
     throw error;
   }
 }

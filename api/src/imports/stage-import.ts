@@ -19,7 +19,8 @@ import { type ImportImages, openImages } from "../platform/data-files/import-ima
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { LineCosts } from "./changes.ts";
 import { createLineConverter, type ImportLine } from "./import-lines.ts";
-import { InvalidImportFileError, readImportRecords } from "./read-file.ts";
+import { InvalidImportFileError } from "./invalid-import-file.ts";
+import { readImportRecords } from "./read-file.ts";
 import { getTermSlugs } from "./query-sql.ts";
 import type { ImportRow } from "./sql.ts";
 

@@ -33,6 +33,11 @@ function detectUtf16(start: Uint8Array): TextEncoding | null {
   return even >= minimum && odd === 0 ? "utf-16be" : null;
 }
 
+/** Whether the start of a text, whose last character may be incomplete, is in an encoding. */
+export function isEncodedIn(start: Uint8Array, encoding: TextEncoding): boolean {
+  return decodeStart(start, encoding) !== null;
+}
+
 /** Decodes the start of a text, whose last character may be incomplete; null if it is not in the encoding. */
 function decodeStart(start: Uint8Array, encoding: TextEncoding): string | null {
   try {

@@ -1,0 +1,32 @@
+/** Characters by the names of entities that texts with HTML have most. */
+const entities: Readonly<Record<string, string>> = {
+  ...{ nbsp: " ", amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", laquo: "«", raquo: "»", mdash: "—", ndash: "–" },
+  ...{ hellip: "…", deg: "°", times: "×", reg: "®", trade: "™", bull: "•", shy: "", thinsp: " " },
+};
+
+/** Converts HTML, which texts of feeds have, to plain text with its lines and lists. Other text is not changed. */
+export function toPlainText(text: string): string {
+  if (!/<\/?[a-z]|&[a-z]+;/i.test(text)) return text.trim();
+  return text
+    .replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gis, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/\s*<li\b[^>]*>\s*/gi, "\n- ")
+    .replaceAll(/\s*<\/?(?:br|p|div|ul|ol|h\d|tr)\b[^>]*>\s*/gi, "\n")
+    .replaceAll(/<\/?[a-z][^>]*>/gi, "")
+    .replaceAll(/&([a-z]+);/gi, (entity, name: string) => entities[name.toLowerCase()] ?? entity)
+    .replaceAll(/[ \t]*\n[ \t]*/g, "\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** Writes a decimal of a feed so that its point is not taken for a separator of thousands, with two decimals at most. */
+export function toDecimal(text: string): string {
+  const trimmed = text.trim();
+  return /^\d{1,12}\.\d{3,}$/.test(trimmed) ? Number(trimmed).toFixed(2) : trimmed;
+}
+
+/** Converts a weight in kilograms to grams; a text that is no number stays. */
+export function toGrams(text: string): string {
+  const trimmed = text.trim().replace(",", ".");
+  return /^\d{1,6}(\.\d{1,6})?$/.test(trimmed) ? String(Math.round(Number(trimmed) * 1000)) : text.trim();
+}
