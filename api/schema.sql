@@ -2921,10 +2921,16 @@ create table import_profiles (
   rules jsonb not null,
   created_by integer not null,
   updated_at timestamp with time zone not null,
+  header_row integer default 1 not null,
+  header_rows smallint default 1 not null,
+  sheet text,
+  supplier_id integer,
   constraint import_profiles_pkey PRIMARY KEY (id),
   constraint import_profiles_header_hash_key UNIQUE (header_hash),
   constraint import_profiles_columns_check CHECK ((jsonb_typeof(columns) = 'object'::text)),
   constraint import_profiles_header_hash_check CHECK ((header_hash ~ '^[0-9a-f]{32}$'::text)),
+  constraint import_profiles_header_row_check CHECK (((header_row >= 1) AND (header_row <= 1000))),
+  constraint import_profiles_header_rows_check CHECK (((header_rows >= 1) AND (header_rows <= 5))),
   constraint import_profiles_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 
@@ -2953,13 +2959,17 @@ create table imports (
   applied_at timestamp with time zone,
   undone_by integer,
   cancel_requested_at timestamp with time zone,
+  header_rows smallint default 1 not null,
+  sheet text,
+  supplier_id integer,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_applied_check CHECK (((status = ANY (ARRAY['applied'::text, 'undoing'::text, 'undone'::text])) = (applied_at IS NOT NULL))),
   constraint imports_bytes_check CHECK ((bytes > 0)),
   constraint imports_columns_check CHECK (((columns IS NOT NULL) OR (status = 'uploaded'::text))),
   constraint imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
-  constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'jsonl'::text, 'yml'::text]))),
+  constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'jsonl'::text, 'yml'::text, 'xlsx'::text]))),
   constraint imports_header_row_check CHECK (((header_row >= 1) AND (header_row <= 1000))),
+  constraint imports_header_rows_check CHECK (((header_rows >= 1) AND (header_rows <= 5))),
   constraint imports_progress_check CHECK ((progress >= 0)),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'undoing'::text, 'undone'::text])))
 );
@@ -3085,9 +3095,11 @@ CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (cr
 CREATE INDEX import_changes_kind ON public.import_changes USING btree (import_id, kind, line);
 CREATE INDEX import_profiles_creator ON public.import_profiles USING btree (created_by);
 CREATE UNIQUE INDEX import_profiles_name ON public.import_profiles USING btree (lower(name));
+CREATE INDEX import_profiles_supplier ON public.import_profiles USING btree (supplier_id);
 CREATE INDEX imports_applied_by ON public.imports USING btree (applied_by);
 CREATE INDEX imports_creator ON public.imports USING btree (created_by);
 CREATE INDEX imports_profile ON public.imports USING btree (profile_id);
+CREATE INDEX imports_supplier ON public.imports USING btree (supplier_id);
 CREATE INDEX imports_undone_by ON public.imports USING btree (undone_by);
 CREATE INDEX joined_orders_creator ON public.joined_orders USING btree (created_by);
 CREATE UNIQUE INDEX joined_orders_current ON public.joined_orders USING btree (order_id) WHERE (separated_at IS NULL);
@@ -3314,9 +3326,11 @@ alter table gift_tier_products add constraint gift_tier_products_product_id_fkey
 alter table import_changes add constraint import_changes_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
 alter table import_file_parts add constraint import_file_parts_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
 alter table import_profiles add constraint import_profiles_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
+alter table import_profiles add constraint import_profiles_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id) ON DELETE SET NULL;
 alter table imports add constraint imports_applied_by_fkey FOREIGN KEY (applied_by) REFERENCES staff(id);
 alter table imports add constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
 alter table imports add constraint imports_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES import_profiles(id) ON DELETE SET NULL;
+alter table imports add constraint imports_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id) ON DELETE SET NULL;
 alter table imports add constraint imports_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES staff(id);
 alter table joined_orders add constraint joined_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id);
 alter table joined_orders add constraint joined_orders_main_order_id_fkey FOREIGN KEY (main_order_id) REFERENCES orders(id) ON DELETE CASCADE;

@@ -34,6 +34,7 @@ export function openImportClient({ app }: TestShop) {
       cookie: person.cookie,
       body: {
         ...{ encoding: detail.encoding, delimiter: detail.delimiter, header_row: detail.header_row },
+        ...{ header_rows: detail.header_rows, sheet: detail.sheet, supplier_id: detail.supplier_id },
         columns: columns ?? detail.columns.map(({ field }) => field),
         rules: { ...detail.rules, ...rules },
         ...rest,

@@ -3,24 +3,48 @@ import { createTextEncoder } from "../../api/src/platform/data-files/text-encodi
 import { type Command, CommandError, getArgument, getIntegerOption } from "../../api/src/platform/commands/command.ts";
 import { listSuppliedVariants } from "./list-variants.ts";
 import { generatePriceList, type SuppliedVariant, type SupplierFile } from "./supplier-file.ts";
+import { generateSupplierWorkbook } from "./workbook-file.ts";
 import { generateYmlFeed } from "./yml-feed.ts";
 
 const MAX_LINES = 100_000;
 
+/** A file to write, its number of lines, and those that cannot be read. */
+type GeneratedFile = Readonly<{
+  content: AsyncIterable<Uint8Array> | Uint8Array;
+  lines: number;
+  faults: ReadonlyMap<number, string>;
+}>;
+type Kind = Readonly<{
+  summary: string;
+  generate: (variants: readonly SuppliedVariant[], seed: number) => GeneratedFile;
+}>;
+
 /** The kinds of files, with what they are and their generators. */
-const kinds: Readonly<
-  Record<string, { summary: string; generate: (variants: readonly SuppliedVariant[], seed: number) => SupplierFile }>
-> = {
+const kinds: Readonly<Record<string, Kind>> = {
   japanese: {
     summary: "CSV in Shift_JIS",
-    generate: (variants, seed) => generatePriceList("japanese", variants, seed),
+    generate: (variants, seed) => encodeLines(generatePriceList("japanese", variants, seed)),
   },
   russian: {
     summary: "CSV in Windows-1251",
-    generate: (variants, seed) => generatePriceList("russian", variants, seed),
+    generate: (variants, seed) => encodeLines(generatePriceList("russian", variants, seed)),
   },
-  yml: { summary: "a feed in Windows-1251", generate: generateYmlFeed },
+  yml: {
+    summary: "a feed in Windows-1251",
+    generate: (variants, seed) => encodeLines(generateYmlFeed(variants, seed)),
+  },
+  xlsx: {
+    summary: "a spreadsheet with merged heads",
+    generate: (variants, seed) => {
+      const { content, rows, faults } = generateSupplierWorkbook(variants, seed);
+      return { content, lines: rows, faults };
+    },
+  },
 };
+
+function encodeLines({ encoding, lines, faults }: SupplierFile): GeneratedFile {
+  return { content: createTextEncoder(encoding)(`${lines.join("\r\n")}\r\n`), lines: lines.length, faults };
+}
 
 /** `demo supplier-file`: writes a price list with the faults that such files have. */
 export const supplierFileCommand: Command = {
@@ -33,7 +57,7 @@ export const supplierFileCommand: Command = {
         .map(([name, { summary }]) => `${name} (${summary})`)
         .join(", "),
     },
-    { name: "FILE", summary: "the file to write: .csv, .yml" },
+    { name: "FILE", summary: "the file to write: .csv, .yml or .xlsx" },
   ],
   options: {
     lines: { type: "string", value: "N", summary: "the most products, 10,000 by default" },
@@ -46,13 +70,13 @@ export const supplierFileCommand: Command = {
     const path = getArgument(context, "FILE");
     const limit = getIntegerOption(context, "lines", { min: 1, max: MAX_LINES }) ?? 10_000;
     const seed = getIntegerOption(context, "seed", { min: 0, max: 2_147_483_647 }) ?? 1;
-    const { encoding, lines, faults } = kind.generate(await listSuppliedVariants(context.app.db, limit), seed);
-    await writeFile(path, createTextEncoder(encoding)(`${lines.join("\r\n")}\r\n`)).catch((error: Error) => {
+    const { content, lines, faults } = kind.generate(await listSuppliedVariants(context.app.db, limit), seed);
+    await writeFile(path, content).catch((error: Error) => {
       throw new CommandError(`${path} cannot be written: ${error.message}.`);
     });
     return {
-      data: { file: path, lines: lines.length, faults: faults.size },
-      lines: [`${lines.length} lines written to ${path}, ${faults.size} with faults.`],
+      data: { file: path, lines, faults: faults.size },
+      lines: [`${lines} lines written to ${path}, ${faults.size} with faults.`],
     };
   },
 };

@@ -5,6 +5,7 @@ import { createProduct } from "../../api/src/catalog/fixtures.ts";
 import { createTextEncoder } from "../../api/src/platform/data-files/text-encoding.ts";
 import { buildBarcode } from "../codes.ts";
 import { listSuppliedVariants } from "./list-variants.ts";
+import { generateSupplierWorkbook } from "./workbook-file.ts";
 import { generateYmlFeed } from "./yml-feed.ts";
 import { generatePriceList, priceListKinds } from "./supplier-file.ts";
 
@@ -55,6 +56,36 @@ it("is imported but for its faults, if it is a feed", async () => {
   const { items } = await imports.list(id, "?view=unreadable");
   expect(items.map(({ line, problem }) => [line, problem?.code])).toEqual([...faults]);
   expect(new Set(faults.values()).size).toBe(6);
+  await imports.select(id, { kind: "unreadable", is_included: false });
+  await imports.send(id, "apply");
+  expect(await imports.get(id)).toMatchObject({ status: "applied", failure: null });
+});
+
+it("is imported but for its faults, if it is a spreadsheet", async () => {
+  await imports.signIn();
+  await createProducts();
+  const { content, faults } = generateSupplierWorkbook(await listSuppliedVariants(shop.db, PRODUCTS), 1);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  const id = await imports.open(Buffer.concat(chunks), { name: "list.xlsx" });
+  const detail = await imports.get(id);
+  expect(detail).toMatchObject({
+    status: "checked",
+    sheet: "Прайс",
+    header_row: 3,
+    header_rows: 2,
+    lines: PRODUCTS + 2,
+  });
+  expect(detail.columns.map(({ name, field }) => [name, field])).toEqual([
+    ["Штрихкод", "barcode"],
+    ["Наименование", "name_ru"],
+    ["Цена / опт, ¥", "cost"],
+    ["Цена / розница, ₽", "price"],
+    ["Остаток", "stock"],
+  ]);
+  const { items } = await imports.list(id, "?view=unreadable");
+  expect(items.map(({ line, problem }) => [line, problem?.code])).toEqual([...faults]);
+  expect(new Set(faults.values()).size).toBe(8);
   await imports.select(id, { kind: "unreadable", is_included: false });
   await imports.send(id, "apply");
   expect(await imports.get(id)).toMatchObject({ status: "applied", failure: null });

@@ -29,7 +29,7 @@ export function ColumnsForm({ detail, terms, result }: ColumnsFormProps) {
         {detail.failure ? <Note tone="warn">{detail.failure.text}</Note> : null}
         {detail.problem ? (
           <Note tone="error">{detail.problem.text}</Note>
-        ) : encoding === null ? (
+        ) : encoding === null && detail.format !== "xlsx" ? (
           <Note tone="warn">{t("imports.choose_encoding")}</Note>
         ) : null}
         {columns.length > 0 ? (
@@ -46,7 +46,7 @@ export function ColumnsForm({ detail, terms, result }: ColumnsFormProps) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <FileCard detail={detail} />
-        <RulesCard rules={detail.rules} fields={fields} terms={terms} />
+        <RulesCard detail={detail} fields={fields} terms={terms} />
       </div>
       <BottomBar>
         <ProfileField detail={detail} />
@@ -65,6 +65,8 @@ export function ColumnsForm({ detail, terms, result }: ColumnsFormProps) {
         <input type="hidden" name="encoding" value={encoding ?? ""} />
         <input type="hidden" name="delimiter" value={detail.delimiter ?? ""} />
         <input type="hidden" name="header_row" value={detail.header_row} />
+        <input type="hidden" name="header_rows" value={detail.header_rows} />
+        <input type="hidden" name="sheet" value={detail.sheet ?? ""} />
         <input type="hidden" name="columns" value={columns.length} />
       </Form>
     </div>

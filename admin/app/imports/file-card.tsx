@@ -31,45 +31,85 @@ function formatSize({ t, format }: I18n, bytes: number): string {
 export function FileCard({ detail }: { detail: ImportDetail }) {
   const i18n = useI18n();
   const { t } = i18n;
-  const { encoding, delimiter, header_row: row, bytes } = detail;
+  const { format, encoding, delimiter, sheet, header_row: row, header_rows: rows } = detail;
+  const isText = format !== "xlsx";
   return (
     <Card title={t("imports.file")}>
       <KeyValues>
-        <KeyValue name={t("imports.size")}>{formatSize(i18n, bytes)}</KeyValue>
+        <KeyValue name={t("imports.size")}>{formatSize(i18n, detail.bytes)}</KeyValue>
       </KeyValues>
       {/* A new key shows the values with which the file was read. */}
-      <Form key={`${encoding} ${delimiter} ${row}`} className="mt-3 grid gap-3">
+      <Form key={`${encoding} ${delimiter} ${sheet} ${row} ${rows}`} className="mt-3 grid gap-3">
         <input type="hidden" name="step" value="columns" />
-        <SelectField id="encoding" label={t("imports.encoding")} defaultValue={encoding ?? ""} required>
-          {encoding === null ? <option value="">{t("imports.choose")}</option> : null}
-          {Object.entries(encodingNames).map(([one, name]) => (
-            <option key={one} value={one}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        {detail.format === "csv" ? (
-          <>
-            <SelectField id="delimiter" label={t("imports.delimiter")} defaultValue={delimiter ?? ","}>
-              {Object.entries(delimiterNames).map(([one, name]) => (
-                <option key={one} value={one}>
-                  {t(`imports.delimiter_${name}`)}
-                </option>
-              ))}
-            </SelectField>
-            <Field
-              id="header_row"
-              label={t("imports.header_row")}
-              type="number"
-              min={1}
-              max={1000}
-              defaultValue={row}
-              required
-            />
-          </>
-        ) : null}
+        {isText ? <EncodingField encoding={encoding} /> : <SheetField detail={detail} />}
+        {format === "csv" ? <DelimiterField delimiter={delimiter} /> : null}
+        {format === "csv" || format === "xlsx" ? <HeaderFields row={row} rows={rows} /> : null}
         <Button type="submit">{t("imports.read_again")}</Button>
       </Form>
     </Card>
+  );
+}
+
+function EncodingField({ encoding }: Pick<ImportDetail, "encoding">) {
+  const { t } = useI18n();
+  return (
+    <SelectField id="encoding" label={t("imports.encoding")} defaultValue={encoding ?? ""} required>
+      {encoding === null ? <option value="">{t("imports.choose")}</option> : null}
+      {Object.entries(encodingNames).map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function SheetField({ detail: { sheets, sheet } }: { detail: ImportDetail }) {
+  const { t } = useI18n();
+  if (sheets.length === 0) return null;
+  return (
+    <SelectField id="sheet" label={t("imports.sheet")} defaultValue={sheet ?? ""}>
+      {sheets.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function DelimiterField({ delimiter }: Pick<ImportDetail, "delimiter">) {
+  const { t } = useI18n();
+  return (
+    <SelectField id="delimiter" label={t("imports.delimiter")} defaultValue={delimiter ?? ","}>
+      {Object.entries(delimiterNames).map(([one, name]) => (
+        <option key={one} value={one}>
+          {t(`imports.delimiter_${name}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Where the names of the columns are: several rows of them, as with merged cells, are joined. */
+function HeaderFields({ row, rows }: { row: number; rows: number }) {
+  const { t } = useI18n();
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field
+        id="header_row"
+        label={t("imports.header_row")}
+        type="number"
+        min={1}
+        max={1000}
+        defaultValue={row}
+        required
+      />
+      <SelectField id="header_rows" label={t("imports.header_rows")} defaultValue={rows}>
+        {[1, 2, 3, 4, 5].map((count) => (
+          <option key={count}>{count}</option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

@@ -10,6 +10,9 @@ export function readMapping(form: FormData) {
     encoding: getText("encoding") || null,
     delimiter: getText("delimiter") || null,
     header_row: Number(form.get("header_row")) || 1,
+    header_rows: Number(form.get("header_rows")) || 1,
+    sheet: getText("sheet") || null,
+    supplier_id: toId(form.get("supplier_id")),
     columns: Array.from({ length: count }, (_, index) => getText(`column_${index}`) || null),
     rules: {
       create: form.get("create") === "yes",
@@ -23,6 +26,10 @@ export function readMapping(form: FormData) {
 }
 
 /** Returns the request that checks a file again as before. */
-export function repeatMapping({ encoding, delimiter, header_row, columns, rules }: ImportDetail) {
-  return { encoding, delimiter, header_row, columns: columns.map(({ field }) => field), rules, profile_name: null };
+export function repeatMapping({ columns, rules, ...detail }: ImportDetail) {
+  const { encoding, delimiter, header_row, header_rows, sheet, supplier_id } = detail;
+  return {
+    ...{ encoding, delimiter, header_row, header_rows, sheet, supplier_id, rules, profile_name: null },
+    columns: columns.map(({ field }) => field),
+  };
 }

@@ -1,25 +1,27 @@
 import { useState } from "react";
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
-import type { ImportRules } from "@furoshiki/api/admin/imports";
+import type { ImportDetail, ImportRules } from "@furoshiki/api/admin/imports";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 
 type RulesCardProps = {
-  rules: ImportRules;
+  detail: ImportDetail;
   /** The chosen fields. */
   fields: readonly string[];
   terms: CatalogTerms;
 };
 
 /** How lines are treated: unknown products, stock, and the currency of costs. */
-export function RulesCard({ rules, fields, terms }: RulesCardProps) {
+export function RulesCard({ detail, fields, terms }: RulesCardProps) {
   const { t } = useI18n();
+  const { rules } = detail;
   const [creates, setCreates] = useState(rules.create);
   return (
     <Card title={t("imports.rules")}>
       <div className="grid gap-3">
+        <SupplierField detail={detail} />
         <label className="flex items-start gap-2">
           <input
             type="checkbox"
@@ -66,8 +68,27 @@ export function RulesCard({ rules, fields, terms }: RulesCardProps) {
   );
 }
 
+/** Whose file it is, which the profile remembers. */
+function SupplierField({ detail: { suppliers, supplier_id: id } }: Pick<RulesCardProps, "detail">) {
+  const { t } = useI18n();
+  if (suppliers.length === 0)
+    return id === null ? null : <input type="hidden" form="mapping" name="supplier_id" value={id} />;
+  return (
+    <SelectField id="supplier_id" form="mapping" label={t("imports.supplier")} defaultValue={id ?? ""}>
+      <option value="">{t("imports.no_supplier")}</option>
+      {suppliers.map((supplier) => (
+        <option key={supplier.id} value={supplier.id}>
+          {supplier.name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type DraftFieldsProps = Omit<RulesCardProps, "detail"> & { rules: ImportRules };
+
 /** What drafts get whose line does not say so. */
-function DraftFields({ rules, fields, terms }: RulesCardProps) {
+function DraftFields({ rules, fields, terms }: DraftFieldsProps) {
   const { t } = useI18n();
   return (
     <fieldset className="grid gap-3 border-l-2 border-edge pl-3">

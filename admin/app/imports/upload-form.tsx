@@ -48,7 +48,7 @@ export function UploadForm() {
                 name="file"
                 type="file"
                 required
-                accept=".csv,.txt,.tsv,.jsonl,.yml,.xml,.gz"
+                accept=".csv,.txt,.tsv,.jsonl,.xlsx,.yml,.xml,.gz"
                 aria-describedby="file-hint"
                 className="w-full rounded-md border border-line-strong bg-card p-2 text-base desk:text-sm"
               />

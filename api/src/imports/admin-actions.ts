@@ -6,10 +6,12 @@ import { idParams } from "../platform/http/id-params.ts";
 import { queueJob } from "../platform/jobs/job-queue.ts";
 import { type ActionContext, adminAction, requirePermission } from "../staff/admin-action.ts";
 import { type ImportStatus, mappingRequest, refusals, selectionRequest, UNDO_DAYS } from "./admin-schema.ts";
-import { getRequiredPermissions, keyFields } from "./fields.ts";
-import { getHeader, listFirstRecords } from "./import-detail.ts";
+import { getRequiredPermissions, keyFields, mayReadFile } from "./fields.ts";
+import { getHeader, listFirstRecords } from "./import-start.ts";
+import { InvalidImportFileError } from "./invalid-import-file.ts";
 import { getFieldName } from "./problem-texts.ts";
 import { deleteProfile, type Header, hasProfileNamesake, saveProfile } from "./profiles.ts";
+import { hasSupplier } from "./query-sql.ts";
 import { importQueue } from "./queue.ts";
 import { countChanges, deleteChanges, hasFile, type ImportRow, lockImport, setIncluded, updateImport } from "./sql.ts";
 
@@ -34,18 +36,15 @@ export const mapImport = adminAction({
     const row = await requireImport(tx, id, context, ["uploaded", "checked"]);
     if (!(await hasFile(tx, id))) throw refuse(refusals, "import_file_deleted");
     checkColumns(mapping.columns, context);
-    const encoding = mapping.encoding ?? row.encoding;
-    if (encoding === null) throw refuse(refusals, "encoding_unknown");
-    const file = { ...row, encoding, delimiter: mapping.delimiter ?? row.delimiter, header_row: mapping.header_row };
-    const { records, problem } = await listFirstRecords(tx, file);
-    if (problem) throw refuse(refusals, problem.code === "encoding_unknown" ? "encoding_unknown" : "import_unreadable");
-    const header = getHeader(records[mapping.header_row - 1]);
-    const profileId = await rememberColumns(tx, { name: profile_name, header, mapping, row: file, context });
-    if (!isSameReading(row, { ...file, columns: mapping.columns, rules: mapping.rules })) await deleteChanges(tx, id);
+    if (!mayReadFile(row, { permissions: context.permissions, staffId: Number(context.actor.id) }))
+      requirePermission(context, "prices:write");
+    const { reading, header } = await readHeader(tx, row, mapping);
+    const profileId = await rememberColumns(tx, { name: profile_name, header, mapping, reading, context });
+    if (!isSameReading(row, { ...row, ...reading, columns: mapping.columns, rules: mapping.rules }))
+      await deleteChanges(tx, id);
     await updateImport(tx, id, {
-      ...{ encoding, delimiter: file.delimiter, header_row: mapping.header_row, columns: mapping.columns },
-      ...{ rules: mapping.rules, profile_id: profileId ?? row.profile_id, status: "checking", failure: null },
-      ...{ progress: 0, cancel_requested_at: null },
+      ...{ ...reading, columns: mapping.columns, rules: mapping.rules, profile_id: profileId ?? row.profile_id },
+      ...{ status: "checking", failure: null, progress: 0, cancel_requested_at: null },
     });
     await queueJob(tx, importQueue, { importId: id });
     const fields = mapping.columns.filter((field) => field !== null).join(" ");
@@ -54,14 +53,35 @@ export const mapImport = adminAction({
   },
 });
 
+type Mapping = Omit<z.output<typeof mappingRequest>, "profile_name">;
+type Reading = Pick<ImportRow, "encoding" | "delimiter" | "header_row" | "header_rows" | "sheet" | "supplier_id">;
+
+/**
+ * Reads the names of the columns as a person has chosen.
+ * @throws Refusal `encoding_unknown`, `import_unreadable`, `import_supplier_not_found`
+ */
+async function readHeader(tx: Tx, row: ImportRow, mapping: Mapping): Promise<{ reading: Reading; header: Header }> {
+  const { header_row, header_rows, supplier_id } = mapping;
+  const reading = {
+    ...{ header_row, header_rows, supplier_id, sheet: row.format === "xlsx" ? mapping.sheet : null },
+    ...{ encoding: mapping.encoding ?? row.encoding, delimiter: mapping.delimiter ?? row.delimiter },
+  };
+  if (supplier_id !== null && !(await hasSupplier(tx, supplier_id)))
+    throw refuse(refusals, "import_supplier_not_found");
+  try {
+    const records = await listFirstRecords(tx, { ...row, ...reading });
+    return { reading, header: getHeader(records, reading) };
+  } catch (error) {
+    if (!(error instanceof InvalidImportFileError)) throw error;
+    const isEncoding = error.problem.code === "encoding_unknown";
+    throw refuse(refusals, isEncoding ? "encoding_unknown" : "import_unreadable");
+  }
+}
+
 /** Whether a file is read again as it was checked: what was left out then stays left out. */
 function isSameReading(before: ImportRow, after: ImportRow): boolean {
-  const getReading = ({ encoding, delimiter, header_row, columns, rules }: ImportRow) => ({
-    encoding,
-    delimiter,
-    header_row,
-    columns,
-    rules,
+  const getReading = ({ encoding, delimiter, header_row, header_rows, sheet, columns, rules }: ImportRow) => ({
+    ...{ encoding, delimiter, header_row, header_rows, sheet, columns, rules },
   });
   return isDeepStrictEqual(getReading(before), getReading(after));
 }
@@ -81,17 +101,20 @@ function checkColumns(columns: z.output<typeof mappingRequest>["columns"], conte
 type Remembered = {
   name: string | null;
   header: Header;
-  mapping: Omit<z.output<typeof mappingRequest>, "profile_name">;
-  row: Pick<ImportRow, "encoding" | "delimiter">;
+  mapping: Mapping;
+  reading: Reading;
   context: ActionContext;
 };
 
 /** @returns the id of the profile; null if nothing is remembered. @throws Refusal `import_profile_exists` */
-async function rememberColumns(tx: Tx, { name, header, mapping, row, context }: Remembered): Promise<number | null> {
+async function rememberColumns(
+  tx: Tx,
+  { name, header, mapping, reading, context }: Remembered,
+): Promise<number | null> {
   if (name === null) return null;
   if (await hasProfileNamesake(tx, name, header)) throw refuse(refusals, "import_profile_exists");
   return saveProfile(tx, {
-    ...{ name, header, encoding: row.encoding, delimiter: row.delimiter, rules: mapping.rules },
+    ...{ ...reading, name, header, rules: mapping.rules },
     columns: Object.fromEntries(header.names.map((column, index) => [column, mapping.columns[index] ?? null])),
     ...{ staffId: Number(context.actor.id), now: context.now },
   });

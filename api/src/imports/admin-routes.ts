@@ -28,8 +28,8 @@ import {
   uploadQuery,
 } from "./admin-schema.ts";
 import { getChangePage } from "./change-list.ts";
-import { generateErrorFile, getErrorFileEncoding } from "./error-file.ts";
-import { getRequiredPermissions } from "./fields.ts";
+import { describeErrorFile, generateErrorFile } from "./error-file.ts";
+import { getRequiredPermissions, mayReadFile } from "./fields.ts";
 import { getImportDetail, toListedImport } from "./import-detail.ts";
 import { listProfiles } from "./profiles.ts";
 import { listImports } from "./query-sql.ts";
@@ -51,6 +51,7 @@ export const importRoutes = (actions: typeof importActions) => (api: AdminApi) =
       ...{ import_not_found, import_busy, import_file_deleted, import_profile_exists: refusals.import_profile_exists },
       ...{ encoding_unknown: refusals.encoding_unknown, column_unmapped: refusals.column_unmapped },
       ...{ column_repeated: refusals.column_repeated, import_unreadable: refusals.import_unreadable },
+      import_supplier_not_found: refusals.import_supplier_not_found,
     },
   });
   adminEndpoint(api, {
@@ -109,7 +110,9 @@ function addQueries(api: AdminApi): void {
     summary: "Get an import with the columns of its file, read as its query says",
     refusals: { import_not_found },
     handler: async ({ db, params, query, session, now, locale }) => ({
-      data: await getImportDetail(db, params.id, query, { permissions: session.permissions, now, locale }),
+      data: await getImportDetail(db, params.id, query, {
+        ...{ permissions: session.permissions, staffId: session.staff.id, now, locale },
+      }),
     }),
   });
   adminQuery(api, {
@@ -137,7 +140,8 @@ function addFiles(api: AdminApi): void {
     refusals: {
       ...{ forbidden, import_too_large: refusals.import_too_large, import_empty: refusals.import_empty },
       import_format_unknown: refusals.import_format_unknown,
-      import_format_differs: refusals.import_format_differs,
+      ...{ import_format_differs: refusals.import_format_differs },
+      import_spreadsheet_unknown: refusals.import_spreadsheet_unknown,
     },
     handler: async ({ app, session, query, requestId, ipAddress, honoContext }) => {
       requirePermission(session, "products:write");
@@ -151,16 +155,19 @@ function addFiles(api: AdminApi): void {
   adminQuery(api, {
     ...{ path: "/imports/{id}/errors", permission: "products:write", params: idParams },
     summary:
-      "Download the lines that cannot be read as a file with the columns of the sender and the reason (text/csv)",
+      "Download the lines that cannot be read as a file with the columns of the sender and the reason (text/csv, or a workbook)",
     refusals: { import_not_found, import_file_deleted },
     handler: async ({ db, params, session, locale }) => {
       const row = await requireReadable(db, params.id, session);
+      // The file has all columns of the sender.
+      if (!mayReadFile(row, { permissions: session.permissions, staffId: session.staff.id }))
+        requirePermission(session, "prices:write");
       if (!(await hasFile(db, row.id))) throw refuse(refusals, "import_file_deleted");
-      const name = encodeURIComponent(`errors-${row.file_name.replace(/\.\w+(\.gz)?$/, "")}.csv`);
+      const { name, type } = describeErrorFile(row);
       return new Response(toByteStream(generateErrorFile(db, row, locale)), {
         headers: {
-          "content-type": `text/csv; charset=${getErrorFileEncoding(row)}`,
-          "content-disposition": `attachment; filename*=UTF-8''${name}`,
+          "content-type": type,
+          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
         },
       });
     },

@@ -11,7 +11,9 @@ export const refusals = {
   import_empty: 422,
   import_format_unknown: 422,
   import_format_differs: 422,
+  import_spreadsheet_unknown: 422,
   import_unreadable: 422,
+  import_supplier_not_found: 422,
   encoding_unknown: 422,
   column_unmapped: 422,
   column_repeated: 422,
@@ -30,10 +32,11 @@ export const refusals = {
 /** A file has at most so many bytes and lines. */
 export const MAX_IMPORT_BYTES = 50_000_000;
 export const MAX_IMPORT_LINES = 100_000;
+export const MAX_COLUMNS = 200;
 /** How long an import can be undone and its file is kept. */
 export const UNDO_DAYS = 30;
 
-export const importFormats = ["csv", "jsonl", "yml"] as const;
+export const importFormats = ["csv", "jsonl", "yml", "xlsx"] as const;
 export type ImportFormat = (typeof importFormats)[number];
 export const importStatus = z.enum(["uploaded", "checking", "checked", "applying", "applied", "undoing", "undone"]);
 export type ImportStatus = z.infer<typeof importStatus>;
@@ -64,15 +67,24 @@ export type ImportRules = z.infer<typeof importRules>;
 
 const encoding = z.enum(textEncodings);
 const delimiter = z.enum(delimiters);
-const headerRow = z.coerce.number().int().min(1).max(1000);
+/** The names of columns are in the first records, in one or several of them. */
+export const MAX_HEADER_ROW = 1000;
+const headerRow = z.coerce.number().int().min(1).max(MAX_HEADER_ROW);
+const headerRows = z.coerce.number().int().min(1).max(5);
+const sheet = z.string().min(1).max(100);
 
 export const mappingRequest = z
   .strictObject({
     encoding: encoding.nullable(),
     delimiter: delimiter.nullable(),
     header_row: headerRow,
+    /** How many records from `header_row` on have the names of the columns. */
+    header_rows: headerRows.default(1),
+    /** The sheet of a spreadsheet; null for other formats. */
+    sheet: sheet.nullable().default(null),
+    supplier_id: z.int().positive().nullable().default(null),
     /** The field of each column, in the order of the file. */
-    columns: z.array(field.nullable()).min(1).max(200),
+    columns: z.array(field.nullable()).min(1).max(MAX_COLUMNS),
     rules: importRules,
     /** The name under which the columns are remembered; null to remember nothing. */
     profile_name: z.string().trim().min(1, "required").max(80, "too_long").nullable().default(null),
@@ -122,6 +134,8 @@ export const importQuery = z.object({
   encoding: encoding.optional(),
   delimiter: delimiter.optional(),
   header_row: headerRow.optional(),
+  header_rows: headerRows.optional(),
+  sheet: sheet.optional(),
 });
 
 export const importDetail = z
@@ -133,6 +147,13 @@ export const importDetail = z
     is_encoding_detected: z.boolean(),
     delimiter: delimiter.nullable(),
     header_row: z.int(),
+    header_rows: z.int(),
+    sheet: z.string().nullable(),
+    /** The visible sheets of a spreadsheet. */
+    sheets: z.array(z.string()),
+    supplier_id: z.int().nullable(),
+    /** The suppliers of the store. */
+    suppliers: z.array(z.object({ id: z.int(), name: z.string() })),
     /** The columns of the file with their first values; empty while the encoding is unknown or the file is deleted. */
     columns: z.array(
       z.object({

@@ -1,6 +1,6 @@
 import { formatCsvField } from "../platform/data-files/csv.ts";
-import type { TextEncoding } from "../platform/data-files/schema.ts";
 import { createTextEncoder } from "../platform/data-files/text-encoding.ts";
+import { writeWorkbook } from "../platform/data-files/xlsx/write-workbook.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";
@@ -12,39 +12,56 @@ import { type ImportRow, listChangesOfLines } from "./sql.ts";
 const LINES_PER_BATCH = 1000;
 
 /**
- * Generates a CSV file with the lines that cannot be read: the columns of the sender, in the encoding and with the delimiter
- * of the file, and the reason in a further column. That of a feed is in UTF-8 and says the line as well.
+ * Generates a file with the lines that cannot be read: the columns of the sender, and the reason in a further one. It is a
+ * spreadsheet for a spreadsheet, otherwise a CSV file in the encoding and with the delimiter of the file. That of a feed is
+ * in UTF-8 and says the line as well.
  */
 export async function* generateErrorFile(db: Db, row: ImportRow, locale: Locale): AsyncGenerator<Uint8Array> {
-  const isFeed = row.format === "yml";
+  const rows = listErrorRows(db, row, locale);
+  if (row.format === "xlsx") {
+    yield* writeWorkbook({ name: formatMessage(locale, "import_error_sheet"), rows });
+    return;
+  }
   const delimiter = row.delimiter ?? ",";
-  const encoding = getErrorFileEncoding(row);
+  const encoding = row.format === "yml" || row.encoding === null ? "utf-8" : row.encoding;
   const encode = createTextEncoder(encoding);
-  const formatLine = (cells: readonly string[]) =>
-    encode(`${cells.map((cell) => formatCell(cell, delimiter)).join(delimiter)}\r\n`);
   if (encoding.startsWith("utf")) yield encode("\uFEFF");
+  for await (const cells of rows)
+    yield encode(`${cells.map((cell) => formatCell(cell, delimiter)).join(delimiter)}\r\n`);
+}
+
+/** Returns the name and type of the file with the lines that cannot be read. */
+export function describeErrorFile({ format, encoding, file_name }: ImportRow): { name: string; type: string } {
+  const name = `errors-${file_name.replace(/\.\w+(\.gz)?$/, "")}`;
+  if (format === "xlsx")
+    return { name: `${name}.xlsx`, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
+  return { name: `${name}.csv`, type: `text/csv; charset=${format === "yml" ? "utf-8" : (encoding ?? "utf-8")}` };
+}
+
+/** Lists the records with the names of the columns, and those that cannot be read. */
+async function* listErrorRows(db: Db, row: ImportRow, locale: Locale): AsyncGenerator<string[]> {
+  const isFeed = row.format === "yml";
+  const lastHeaderRow = row.header_row + row.header_rows - 1;
   let index = 0;
   let width = 0;
   let batch = { from: 0, problems: new Map<number, ImportProblem>() };
-  for await (const { line, cells } of readAllRecords(db, row)) {
+  const pad = (cells: readonly string[]) =>
+    Array.from({ length: Math.max(width, cells.length) }, (_, column) => cells[column] ?? "");
+  for await (const record of readAllRecords(db, row)) {
+    const { line, cells } = record;
     index += 1;
-    if (index === row.header_row) {
-      width = cells.length;
+    if (index < row.header_row) continue;
+    if (index <= lastHeaderRow) {
+      width = Math.max(width, cells.length);
       const lineColumn = isFeed ? [formatMessage(locale, "import_error_line")] : [];
-      yield formatLine([...lineColumn, ...cells, formatMessage(locale, "import_error_column")]);
+      const reason = index === lastHeaderRow ? [formatMessage(locale, "import_error_column")] : [];
+      yield [...lineColumn, ...pad(cells), ...reason];
+      continue;
     }
-    if (index <= row.header_row) continue;
     if (line >= batch.from + LINES_PER_BATCH || batch.from === 0) batch = await loadProblems(db, row.id, line);
     const problem = batch.problems.get(line);
-    if (!problem) continue;
-    const padded = Array.from({ length: Math.max(width, cells.length) }, (_, column) => cells[column] ?? "");
-    yield formatLine([...(isFeed ? [String(line)] : []), ...padded, formatProblem(locale, problem)]);
+    if (problem) yield [...(isFeed ? [String(line)] : []), ...pad(cells), formatProblem(locale, problem)];
   }
-}
-
-/** Returns the encoding of the file with the lines that cannot be read. */
-export function getErrorFileEncoding({ format, encoding }: Pick<ImportRow, "format" | "encoding">): TextEncoding {
-  return format === "yml" || encoding === null ? "utf-8" : encoding;
 }
 
 async function loadProblems(db: Db, importId: number, from: number) {

@@ -20,6 +20,17 @@ export function getRequiredPermissions(columns: readonly (string | null)[]): Per
 }
 
 /**
+ * Whether a person may see all cells of a file, among which can be costs in columns that nobody has chosen: whoever has
+ * uploaded it, and those who may see costs.
+ */
+export function mayReadFile(
+  { created_by }: Readonly<{ created_by: number }>,
+  { permissions, staffId }: Readonly<{ permissions: ReadonlySet<Permission>; staffId: number }>,
+): boolean {
+  return created_by === staffId || permissions.has("prices:write");
+}
+
+/**
  * The names under which suppliers have these columns, besides those of the product file of the store. They are compared
  * without case, spaces and punctuation.
  */
@@ -46,9 +57,20 @@ const headerNames: Partial<Record<ImportField, readonly string[]>> = {
   stock: ["остаток", "количество", "кол-во", "наличие", "qty", "quantity", "stock quantity", "在庫", "在庫数", "数量"],
   cost: [
     ...["закупка", "закупочная цена", "цена закупки", "себестоимость", "cost_ex_tax", "cost price", "wholesale"],
+    ...["опт", "опт цена", "оптовая", "оптовая цена", "цена опт"],
     ...["unit cost", "purchase price", "仕入価格", "仕入単価", "卸価格", "下代", "原価", "単価"],
   ],
-  price: ["цена", "розничная цена", "цена продажи", "розница", "retail price", "selling price", "販売価格", "売価"],
+  price: [
+    "цена",
+    "розничная цена",
+    "цена продажи",
+    "розница",
+    "ррц",
+    "retail price",
+    "selling price",
+    "販売価格",
+    "売価",
+  ],
   old_price: ["старая цена", "цена до скидки", "oldprice", "list price"],
   status: ["статус", "состояние", "sale_status", "販売状況", "取扱区分", "状態"],
   weight_g: ["вес", "вес г", "вес брутто", "масса", "weight", "gross weight", "重量", "総重量"],
@@ -84,6 +106,10 @@ const feedFields: ReadonlyMap<string, ImportField | null> = new Map<string, Impo
   ["model", null],
 ]);
 
+/** Separates the names of several rows, which are one column. */
+export const HEADER_SEPARATOR = " / ";
+const UNIT = /[,(（[]/;
+
 /** Suggests the field of each column by its name. Each field is suggested once. */
 export function suggestFields(headers: readonly string[], format: ImportFormat = "csv"): (ImportField | null)[] {
   const used = new Set<ImportField>();
@@ -93,8 +119,9 @@ export function suggestFields(headers: readonly string[], format: ImportFormat =
       if (feedField) used.add(feedField);
       return feedField;
     }
-    // A unit or currency follows the name: "Цена закупки, ¥", "Вес (г)".
-    const names = [header, header.split(/[,(（[]/)[0] ?? ""];
+    // A unit or currency follows the name: "Цена закупки, ¥", "Вес (г)". The name of a group precedes it: "Цена / опт".
+    const last = header.split(HEADER_SEPARATOR).at(-1) ?? "";
+    const names = [header, header.split(UNIT)[0] ?? "", last, last.split(UNIT)[0] ?? ""];
     const field = names
       .map((name) => fieldsByHeader.get(normalizeHeader(name)))
       .find((found) => found && !used.has(found));
@@ -104,13 +131,4 @@ export function suggestFields(headers: readonly string[], format: ImportFormat =
     used.add(field);
     return field;
   });
-}
-
-/** Finds the record with the names of the columns: the one with the most known names, otherwise the first of texts. */
-export function findHeaderRow(records: readonly (readonly string[])[]): number {
-  const rate = (cells: readonly string[]) =>
-    suggestFields(cells).filter(Boolean).length * 10 +
-    cells.filter((cell) => cell.trim() !== "" && !/\d/.test(cell)).length;
-  const rates = records.map(rate);
-  return rates.indexOf(Math.max(...rates, 0)) + 1 || 1;
 }

@@ -12,16 +12,22 @@ const formats: ReadonlyMap<string, ImportFormat> = new Map([
   ["jsonl", "jsonl"],
   ["yml", "yml"],
   ["xml", "yml"],
+  ["xlsx", "xlsx"],
 ]);
+/** The beginnings of ZIP archives, of which workbooks are, of old and protected Office files, and of PDF. */
+const ZIP = "PK\u0003\u0004";
+const COMPOUND_FILE = "\u00d0\u00cf\u0011\u00e0";
+const PDF = "%PDF";
 
 /**
  * Returns the format of a file by its name; text files may be compressed by gzip.
- * @throws Refusal `import_format_unknown`
+ * @throws Refusal `import_format_unknown`, `import_spreadsheet_unknown`
  */
 export function getFormat(fileName: string): ImportFormat {
   const extension = /\.([a-z]+)(?:\.gz)?$/i.exec(fileName)?.[1]?.toLowerCase() ?? "";
   const format = formats.get(extension);
-  if (!format) throw refuse(refusals, "import_format_unknown");
+  if (/^(xls[bm]?|xlt[mx]?|ods|numbers)$/.test(extension)) throw refuse(refusals, "import_spreadsheet_unknown");
+  if (!format || (format === "xlsx" && /\.gz$/i.test(fileName))) throw refuse(refusals, "import_format_unknown");
   return format;
 }
 
@@ -29,17 +35,17 @@ export function getFormat(fileName: string): ImportFormat {
  * Checks that the content of a file is not of another format than its name says.
  * @param start the first bytes of the file
  * @returns the first bytes of its text
- * @throws Refusal `import_format_differs`
+ * @throws Refusal `import_format_differs`, `import_spreadsheet_unknown`
  */
 export function checkContent(format: ImportFormat, start: Uint8Array, maxBytes: number): Uint8Array {
-  const text = isGzip(start) ? gunzipStart(start, maxBytes) : start;
+  const text = isGzip(start) && format !== "xlsx" ? gunzipStart(start, maxBytes) : start;
   const isXml = /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE|yml_catalog)/i.test(
     Buffer.from(text.subarray(0, 200)).toString("latin1"),
   );
-  const isBinary = ["PK\u0003\u0004", "\u00d0\u00cf\u0011\u00e0", "%PDF"].some((mark) =>
-    Buffer.from(text.subarray(0, 4)).toString("latin1").startsWith(mark),
-  );
-  if (isBinary || (isXml && format !== "yml")) throw refuse(refusals, "import_format_differs");
+  const mark = Buffer.from(text.subarray(0, 4)).toString("latin1");
+  if (mark === COMPOUND_FILE) throw refuse(refusals, "import_spreadsheet_unknown");
+  if ((mark === ZIP) !== (format === "xlsx") || mark === PDF || (isXml && format !== "yml"))
+    throw refuse(refusals, "import_format_differs");
   return text;
 }
 

@@ -1,9 +1,11 @@
 import { detectDelimiter, MAX_LINE_LENGTH, readCsvRecords, splitLines } from "../platform/data-files/csv-records.ts";
+import type { RandomAccessFile } from "../platform/data-files/xlsx/workbook-archive.ts";
 import type { Delimiter, TextEncoding } from "../platform/data-files/schema.ts";
 import { parseCsvField } from "../platform/data-files/csv.ts";
 import { gunzipIfNeeded } from "../platform/data-files/gunzip.ts";
 import { decodeText } from "../platform/data-files/text-encoding.ts";
 import type { ImportFormat } from "./admin-schema.ts";
+import { readSheetRecords } from "./sheet-records.ts";
 import { readYmlRecords } from "./yml/yml-records.ts";
 
 /** A record of a file. */
@@ -20,21 +22,32 @@ export type FileRecord = Readonly<{
 /** How a file is read. */
 export type ReadOptions = Readonly<{
   format: ImportFormat;
-  encoding: TextEncoding;
+  /** That of a text; null for a spreadsheet. */
+  encoding: TextEncoding | null;
   delimiter: Delimiter | null;
+  /** That of a spreadsheet; null for the first one. */
+  sheet: string | null;
   /** Of lines of text, no more bytes than these are read. */
   maxBytes?: number;
 }>;
 
+/** A file: its bytes in order, or any part of it. */
+export type FileSource = Readonly<{
+  readBytes: () => AsyncIterable<Uint8Array>;
+  open: () => Promise<RandomAccessFile>;
+}>;
+
 /**
  * Reads the records of a file one after another, with that of the names of its columns.
- * @throws InvalidEncodingError if the text is not in the encoding; InvalidGzipError; InvalidImportFileError
+ * @throws InvalidEncodingError if the text is not in the encoding; InvalidGzipError, InvalidWorkbookError,
+ *   InvalidImportFileError
  */
 export async function* readRecords(
-  bytes: AsyncIterable<Uint8Array>,
-  { format, encoding, delimiter, maxBytes = Number.POSITIVE_INFINITY }: ReadOptions,
+  source: FileSource,
+  { format, encoding, delimiter, sheet, maxBytes = Number.POSITIVE_INFINITY }: ReadOptions,
 ): AsyncGenerator<FileRecord> {
-  const expanded = gunzipIfNeeded(bytes);
+  if (format === "xlsx" || encoding === null) return yield* readSheetRecords(await source.open(), sheet);
+  const expanded = gunzipIfNeeded(source.readBytes());
   if (format === "yml") return yield* readYmlRecords(decodeText(expanded, encoding));
   const text = decodeText(takeBytes(expanded, maxBytes), encoding);
   if (format === "jsonl") yield* readJsonRecords(text);

@@ -21,16 +21,29 @@ function hashHeader({ names, profileKey = names }: Header): string {
   return createHash("sha256").update(JSON.stringify(profileKey.toSorted())).digest("hex").slice(0, 32);
 }
 
-/** Finds the profile of files with these columns. */
-export async function findProfile(db: Db, header: Header): Promise<Profile | undefined> {
-  return (await db
+/**
+ * Finds the profile of files with the columns of one of several headers.
+ * @returns it with the place of the header; undefined if none of them has a profile
+ */
+export async function findProfile(
+  db: Db,
+  headers: readonly Header[],
+): Promise<{ profile: Profile; index: number } | undefined> {
+  const hashes = headers.map(hashHeader);
+  const rows = await db
     .selectFrom("import_profiles")
     .selectAll()
-    .where("header_hash", "=", hashHeader(header))
-    .executeTakeFirst()) as Profile | undefined;
+    .where("header_hash", "in", [...new Set(hashes)])
+    .execute();
+  const index = hashes.findIndex((hash) => rows.some(({ header_hash }) => header_hash === hash));
+  const profile = rows.find(({ header_hash }) => header_hash === hashes[index]);
+  return profile && { profile: profile as Profile, index };
 }
 
-type NewProfile = Pick<Profile, "name" | "encoding" | "delimiter" | "columns" | "rules"> & {
+type NewProfile = Pick<
+  Profile,
+  "name" | "encoding" | "delimiter" | "columns" | "rules" | "header_row" | "header_rows" | "sheet" | "supplier_id"
+> & {
   header: Header;
   staffId: number;
   now: Date;
@@ -50,9 +63,9 @@ export async function hasProfileNamesake(db: Db, name: string, header: Header): 
 /** Stores how files with these columns are read, instead of what was stored before. @returns the id */
 export async function saveProfile(
   tx: Tx,
-  { name, encoding, delimiter, columns, rules, header, staffId, now }: NewProfile,
+  { columns, rules, header, staffId, now, ...reading }: NewProfile,
 ): Promise<number> {
-  const values = { name, encoding, delimiter, columns: JSON.stringify(columns), rules: JSON.stringify(rules) };
+  const values = { ...reading, columns: JSON.stringify(columns), rules: JSON.stringify(rules) };
   const { id } = await tx
     .insertInto("import_profiles")
     .values({ ...values, header_hash: hashHeader(header), created_by: staffId, updated_at: now })

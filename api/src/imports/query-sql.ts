@@ -84,3 +84,12 @@ export async function getTermSlugs(
       (select slug from categories where id = ${category_id}) as category`.execute(db);
   return rows[0] ?? { brand: null, category: null };
 }
+
+/** Lists the suppliers of the store by name. */
+export async function listSupplierNames(db: Db): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom("suppliers").select(["id", "name"]).orderBy("name").orderBy("id").execute();
+}
+
+export async function hasSupplier(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom("suppliers").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+}

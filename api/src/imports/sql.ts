@@ -4,7 +4,11 @@ import type { Imports } from "../platform/db/tables.generated.ts";
 import type { ImportFormat, ImportRules, ImportStatus } from "./admin-schema.ts";
 import type { ImportProblem } from "./cell-values.ts";
 import type { ChangeKind, ImportField } from "./schema.ts";
+import type { RandomAccessFile } from "../platform/data-files/xlsx/workbook-archive.ts";
 import type { Delimiter, TextEncoding } from "../platform/data-files/schema.ts";
+
+/** The texts and a sheet of a spreadsheet are read at the same time. */
+const MAX_KEPT_PARTS = 4;
 
 /** An import with its JSON values. */
 export type ImportRow = Omit<
@@ -29,6 +33,8 @@ export type NewImport = Pick<
   | "encoding"
   | "delimiter"
   | "header_row"
+  | "header_rows"
+  | "sheet"
   | "profile_id"
   | "created_by"
   | "created_at"
@@ -56,6 +62,40 @@ export async function* readFileParts(db: Db, importId: number): AsyncGenerator<B
     if (!part) return;
     yield part.content;
   }
+}
+
+/** Returns a stored file of which any part can be read. The part that was read last is kept. */
+export async function openStoredFile(db: Db, importId: number): Promise<RandomAccessFile> {
+  const parts = await db
+    .selectFrom("import_file_parts")
+    .select(["seq", (eb) => eb.fn<number>("octet_length", ["content"]).as("length")])
+    .where("import_id", "=", importId)
+    .orderBy("seq")
+    .execute();
+  let size = 0;
+  const places = parts.map(({ seq, length }) => ({ seq, start: size, end: (size += length) }));
+  const kept = new Map<number, Buffer>();
+  const readPart = async (seq: number): Promise<Buffer> => {
+    const known = kept.get(seq);
+    if (known) return known;
+    const { content } = await db
+      .selectFrom("import_file_parts")
+      .select("content")
+      .where("import_id", "=", importId)
+      .where("seq", "=", seq)
+      .executeTakeFirstOrThrow();
+    if (kept.size >= MAX_KEPT_PARTS) kept.clear();
+    kept.set(seq, content);
+    return content;
+  };
+  return {
+    size,
+    async *read(start, end) {
+      for (const place of places)
+        if (place.end > start && place.start < end)
+          yield (await readPart(place.seq)).subarray(Math.max(0, start - place.start), end - place.start);
+    },
+  };
 }
 
 export async function hasFile(db: Db, importId: number): Promise<boolean> {

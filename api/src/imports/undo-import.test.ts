@@ -1,7 +1,9 @@
-import { beforeEach, expect, it } from "vitest";
+import { sql } from "kysely";
+import { beforeEach, expect, it, vi } from "vitest";
 import { openImportClient } from "../../test/import-client.ts";
 import { openTestShop } from "../../test/harness.ts";
 import { createCategory, createProduct } from "../catalog/fixtures.ts";
+import { type Tx, withTransaction } from "../platform/db/database.ts";
 import { applyImport } from "./apply-import.ts";
 import { runImport } from "./jobs.ts";
 import { findImport, revertStep } from "./sql.ts";
@@ -90,4 +92,33 @@ it("is done once, as applying is, if a step is executed again", async () => {
   const undone = await start("undo");
   await undoImport(shop.app, undone.row, undone.actor);
   expect(await getProduct(product.id)).toMatchObject({ stock: 10 });
+});
+
+it("locks variants in the order of orders, whatever their order in the file", async () => {
+  const products = [await createProduct(db, { stock: 10 }), await createProduct(db, { stock: 10 })];
+  const references: string[] = [];
+  for (const { id } of products) references.push((await getProduct(id)).reference);
+  const id = await open(`reference,stock\n${references.toReversed().join(",5\n")},5`);
+  await send(id, "apply");
+  const undoing = db.updateTable("imports").set((eb) => ({ status: "undoing", undone_by: eb.ref("created_by") }));
+  await undoing.where("id", "=", id).execute();
+  const lock = (tx: Tx, productId: number) =>
+    sql`select from product_variants where product_id = ${productId} for no key update nowait`.execute(tx);
+  let undo: Promise<void> | undefined;
+  await withTransaction(db, async (tx) => {
+    await lock(tx, products[0]?.id ?? 0);
+    undo = runImport(shop.app, id);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    // The undo waits for the first variant, and has not locked the other one.
+    await lock(tx, products[1]?.id ?? 0);
+  });
+  await undo;
+  expect(await get(id)).toMatchObject({ status: "undone", result: { undone: 2 } });
 });

@@ -38,7 +38,7 @@ export async function storeUpload(app: AppContext, { content, ...upload }: Uploa
     const path = join(folder, "file");
     const received = await receive(content, path);
     const start = checkContent(format, received.start, START_BYTES);
-    const encoding = detectFileEncoding(format, start);
+    const encoding = format === "xlsx" ? null : detectFileEncoding(format, start);
     const delimiter = format === "csv" && encoding !== null ? await detectFileDelimiter(start, encoding) : null;
     return await storeFile(app, upload, { path, format, encoding, delimiter, bytes: received.bytes });
   } finally {
@@ -77,7 +77,7 @@ async function storeFile(
 ): Promise<number> {
   return withTransaction(app.db, async (tx) => {
     const id = await insertImport(tx, {
-      ...{ ...file, file_name: fileName, header_row: 1, profile_id: null },
+      ...{ ...file, file_name: fileName, header_row: 1, header_rows: 1, sheet: null, profile_id: null },
       ...{ created_by: staffId, created_at: app.clock.now() },
     });
     let seq = 0;

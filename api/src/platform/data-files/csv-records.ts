@@ -54,8 +54,10 @@ export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<s
   let rest = "";
   for await (const chunk of text) {
     const lines = chunk.split(/\n|\r/);
-    lines[0] = rest + lines[0];
     // Of a line that is too long, no more is kept than shows that it is.
+    if (rest.length <= MAX_LINE_LENGTH) lines[0] = rest + lines[0];
+    else if (lines.length > 1) lines[0] = rest;
+    else continue;
     rest = (lines.pop() ?? "").slice(0, MAX_LINE_LENGTH + 1);
     yield* lines;
   }

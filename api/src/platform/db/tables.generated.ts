@@ -485,9 +485,13 @@ export interface ImportProfiles {
   delimiter: string | null;
   encoding: string | null;
   header_hash: string;
+  header_row: Generated<number>;
+  header_rows: Generated<number>;
   id: Generated<number>;
   name: string;
   rules: ColumnType<unknown, string, string>;
+  sheet: string | null;
+  supplier_id: number | null;
   updated_at: Date;
 }
 
@@ -506,13 +510,16 @@ export interface Imports {
   file_name: string;
   format: string;
   header_row: number;
+  header_rows: Generated<number>;
   id: Generated<number>;
   lines: number | null;
   profile_id: number | null;
   progress: Generated<number>;
   result: ColumnType<unknown, string, string> | null;
   rules: Generated<ColumnType<unknown, string, string>>;
+  sheet: string | null;
   status: Generated<string>;
+  supplier_id: number | null;
   unchanged: Generated<number>;
   undone_by: number | null;
   unmatched: Generated<number>;
