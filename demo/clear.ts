@@ -87,7 +87,6 @@ const clearedTables = [
     "stock_counts",
     "purchase_order_lines",
     "purchase_orders",
-    "suppliers",
     "outdated_translations",
     "product_terms",
     "product_ingredients",
@@ -114,10 +113,14 @@ export async function clearDemo(db: Tx, dataDir: string): Promise<void> {
   const fileKeys = documents.flatMap(({ file_key: fileKey }) => fileKey ?? []);
   afterCommit(db, () => deleteDocumentFiles({ dataDir }, fileKeys));
   await sql`truncate ${sql.join(clearedTables.map((name) => sql.table(name)))} restart identity`.execute(db);
-  // The audit log refers to requests and tasks by their ids, which are not used again.
+  // The audit log refers to requests, tasks and imports by their ids, which are not used again.
   await sql`delete from approvals`.execute(db);
   await sql`delete from task_items`.execute(db);
   await sql`delete from tasks`.execute(db);
+  await sql`delete from imports`.execute(db);
+  await sql`delete from import_profiles`.execute(db);
+  await sql`delete from suppliers`.execute(db);
+  await sql`select setval(pg_get_serial_sequence('suppliers', 'id'), 1, false)`.execute(db);
   if (!state) return;
   const { first, last } = state.customers;
   await sql`delete from consents where customer_id between ${first} and ${last}`.execute(db);

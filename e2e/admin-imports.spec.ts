@@ -156,7 +156,7 @@ test("a spreadsheet with a head of two rows is read in another way, and its erro
   await expect(page).toHaveURL(/step=columns/);
   await expect(select("Количество / склад")).toHaveValue("stock");
   await page.getByLabel(/^(Строк в шапке|Rows of names)$/).selectOption("1");
-  await page.getByRole("button", { name: /^(Прочитать заново|Read again)$/ }).click();
+  await page.getByRole("button", { name: /^(Прочитать так|Read it like this)$/ }).click();
   await expect(page.getByText(/^(склад)$/)).toBeVisible();
 });
 

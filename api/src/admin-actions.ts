@@ -136,6 +136,8 @@ import {
 import { addPicture } from "./catalog-admin/pictures/admin-actions.ts";
 import { changePrice, restorePrice } from "./catalog-admin/prices/admin-actions.ts";
 import { exportProducts } from "./catalog-admin/exports/admin-actions.ts";
+import { exportStockMovements } from "./inventory/exports/admin-actions.ts";
+import { exportPurchaseOrders, exportReorder, exportSuppliers } from "./purchasing/exports/admin-actions.ts";
 import { exportReturns } from "./returns/exports/admin-actions.ts";
 import { exportQuestions, exportReviews } from "./reviews/exports/admin-actions.ts";
 import { exportAuditLog } from "./staff/audit/exports/admin-actions.ts";
@@ -157,7 +159,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[createRole, editRole, removeRole],
   ...[writeNote, editNote, removeNote, assignOrder, releaseOrder, revealContacts, revealIdentity],
   ...[exportOrders, exportReturns, exportPayments, exportShipments, exportReviews, exportQuestions, exportAuditLog],
-  exportProducts,
+  ...[exportProducts, exportStockMovements, exportPurchaseOrders, exportSuppliers, exportReorder],
   ...[startPacking, shipOrder, markDelivered, markReturned, cancelOrderByStaff, markPaid, refundClosedOrder],
   ...[publishReviewAction, rejectReviewAction, requestReviewChangeAction, answerReviewAction, restoreReviewAction],
   ...[publishQuestionAction, answerQuestionAction, rejectQuestionAction, restoreQuestionAction],

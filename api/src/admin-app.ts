@@ -60,6 +60,8 @@ import { photoRefusals } from "./platform/media/schema.ts";
 import { refundReturnAction } from "./returns/refunds/admin-actions.ts";
 import { refundReturnRoutes } from "./returns/refunds/admin-routes.ts";
 import { resolveReturnRoutes } from "./returns/replacements/admin-routes.ts";
+import { movementExportRoutes } from "./inventory/exports/admin-routes.ts";
+import { purchasingExportRoutes } from "./purchasing/exports/admin-routes.ts";
 import { returnExportRoutes } from "./returns/exports/admin-routes.ts";
 import * as returnDetails from "./returns/return-detail.ts";
 import { returnRoutes } from "./returns/admin-routes.ts";
@@ -161,6 +163,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   carrierFileRoutes,
   returnRoutes(returnDetails),
   returnExportRoutes,
+  ...[movementExportRoutes, purchasingExportRoutes],
   returnStepRoutes,
   resolveReturnRoutes,
   refundReturnRoutes(refundReturnAction),

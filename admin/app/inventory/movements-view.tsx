@@ -2,6 +2,8 @@ import { PackagePlus, Warehouse } from "lucide-react";
 import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { StockLevel, StockMovementPage } from "@furoshiki/api/admin/inventory";
+import { ExportForm } from "../exports/export-form.tsx";
+import { pickListQuery } from "../exports/exported-lists.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -62,7 +64,16 @@ export function MovementsView({ page, levels, level, change, idempotencyKey, tod
         title={product ? t("inventory.title_product", { name: product.name }) : t("inventory.title")}
         {...(product ? { breadcrumbs: [{ name: t("inventory.title"), path: MOVEMENTS_PATH }] } : {})}
         subtitle={product ? <span className="code">{product.reference}</span> : t("inventory.choose_product")}
-        actions={level ? <StockActions params={params} /> : null}
+        actions={
+          <>
+            <ExportForm
+              list="stock-movements"
+              query={pickListQuery(params, ["product", "option", "kind", "q"])}
+              columns={["at", "product", "kind", "quantity", "available", "reason"]}
+            />
+            {level ? <StockActions params={params} /> : null}
+          </>
+        }
       />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         {levels.length > 1 ? <VariantLinks levels={levels} params={params} /> : null}

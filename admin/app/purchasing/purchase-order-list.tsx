@@ -7,6 +7,8 @@ import type {
   PurchaseOrderView,
 } from "@furoshiki/api/admin/purchasing/purchase-orders";
 import type { ListedSupplier } from "@furoshiki/api/admin/purchasing/suppliers";
+import { ExportForm } from "../exports/export-form.tsx";
+import { pickListQuery } from "../exports/exported-lists.ts";
 import { formatAmount } from "../i18n/amounts.ts";
 import { formatDueDay, formatShortDay } from "../i18n/short-dates.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
@@ -56,10 +58,17 @@ export function PurchaseOrderList({ page, suppliers, view, today }: PurchaseOrde
       <PageHeader
         title={t("purchasing.title")}
         actions={
-          <Link to={`${PURCHASE_ORDERS_PATH}/new`} className={buttonClass({ kind: "primary", size: "md" })}>
-            <Plus size={16} aria-hidden />
-            {t("purchasing.new")}
-          </Link>
+          <>
+            <ExportForm
+              list="purchase-orders"
+              query={pickListQuery(params, ["view", "supplier", "q"])}
+              columns={["number", "supplier", "status", "dates", "pieces", "total"]}
+            />
+            <Link to={`${PURCHASE_ORDERS_PATH}/new`} className={buttonClass({ kind: "primary", size: "md" })}>
+              <Plus size={16} aria-hidden />
+              {t("purchasing.new")}
+            </Link>
+          </>
         }
       />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">

@@ -4,6 +4,8 @@ import { Link, useSearchParams } from "react-router";
 import type { ReorderList, ReorderSuggestion } from "@furoshiki/api/admin/purchasing/reorder";
 import type { ListedSupplier } from "@furoshiki/api/admin/purchasing/suppliers";
 import { createMovementsPath } from "../inventory/movements-path.ts";
+import { ExportForm } from "../exports/export-form.tsx";
+import { pickListQuery } from "../exports/exported-lists.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -39,12 +41,19 @@ export function ReorderView({ list, suppliers }: ReorderViewProps) {
         title={t("purchasing.reorder_title")}
         subtitle={t("purchasing.reorder_subtitle", { count: list.cover_days })}
         actions={
-          selected.length > 0 ? (
-            <Link to={createOrderPath(selected)} className={buttonClass({ kind: "primary", size: "md" })}>
-              <Plus size={16} aria-hidden />
-              {t("purchasing.order_selected", { count: selected.length })}
-            </Link>
-          ) : null
+          <>
+            <ExportForm
+              list="reorder"
+              query={pickListQuery(params, ["supplier"])}
+              columns={["product", "stock", "sales", "order"]}
+            />
+            {selected.length > 0 ? (
+              <Link to={createOrderPath(selected)} className={buttonClass({ kind: "primary", size: "md" })}>
+                <Plus size={16} aria-hidden />
+                {t("purchasing.order_selected", { count: selected.length })}
+              </Link>
+            ) : null}
+          </>
         }
       />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">

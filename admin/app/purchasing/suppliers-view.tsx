@@ -2,6 +2,7 @@ import { Factory, Plus } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { ListedSupplier, SupplierList } from "@furoshiki/api/admin/purchasing/suppliers";
 import type { FormErrors } from "../api-client/form-errors.ts";
+import { ExportForm } from "../exports/export-form.tsx";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -32,7 +33,15 @@ export function SuppliersView({ list: { items, currencies }, edited, result }: S
   );
   return (
     <>
-      <PageHeader title={t("purchasing.suppliers_title")} actions={add} />
+      <PageHeader
+        title={t("purchasing.suppliers_title")}
+        actions={
+          <>
+            <ExportForm list="suppliers" query={new URLSearchParams()} columns={["name", "terms", "figures"]} />
+            {add}
+          </>
+        }
+      />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         <div className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x">
           {items.length === 0 ? (

@@ -20,7 +20,9 @@ beforeEach(() => imports.signIn());
 
 async function createListed(barcode: string) {
   const product = await createProduct(db, { stock: 10, priceMinor: 100_000 });
-  const update = db.updateTable("products").set({ barcode, reference: `A-${product.id}` });
+  const update = db
+    .updateTable("products")
+    .set({ barcode, reference: `A-${product.id}`, description_ru: "<p>Мягкий</p>" });
   await update.where("id", "=", product.id).execute();
   return { reference: `A-${product.id}` };
 }
@@ -61,6 +63,9 @@ describe("a YML feed", () => {
     await imports.select(id, { kind: "unreadable", is_included: false });
     await send(id, "apply");
     expect(await get(id)).toMatchObject({ status: "applied", result: { stock: 1, prices: 1 } });
+    // The feed has a column of descriptions, which its offers do not have.
+    const row = db.selectFrom("products").select("description_ru").where("reference", "=", product.reference);
+    expect((await row.executeTakeFirst())?.description_ru).toBe("<p>Мягкий</p>");
   });
 
   it("remembers its columns for its shop, whatever the parameters of its offers", async () => {

@@ -29,12 +29,14 @@ export type LineConversion = Readonly<{
   columns: readonly (ImportField | null)[];
   rules: ImportRules;
   keys: readonly CatalogKey[];
+  /** Whether no empty cell changes anything: the offers of a feed have the elements that their products need. */
+  keepsEmpty: boolean;
   /** The slugs of the brand and category that drafts get; null for none. */
   defaults: Readonly<{ brand: string | null; category: string | null }>;
 }>;
 
 /** Creates a function that converts the records of a file to lines, in the order of the file. */
-export function createLineConverter({ columns, rules, keys, defaults }: LineConversion) {
+export function createLineConverter({ columns, rules, keys, keepsEmpty, defaults }: LineConversion) {
   const byReference = new Map(keys.map((key) => [key.reference, key]));
   const byBarcode = new Map(keys.flatMap((key) => (key.barcode === null ? [] : [[key.barcode, key] as const])));
   const seen = new Map<string, number>();
@@ -83,7 +85,7 @@ export function createLineConverter({ columns, rules, keys, defaults }: LineConv
         kind: "line",
         reference,
         cost: fields["cost"] ? Number(fields["cost"]) : null,
-        line: { line, fields: buildFields(fields, target, { rules, defaults }) },
+        line: { line, fields: buildFields(fields, target, { rules, keepsEmpty, defaults }) },
       };
     } catch (error) {
       if (!(error instanceof InvalidCellError)) throw error;
@@ -119,10 +121,10 @@ function convertCells(
 function buildFields(
   fields: Readonly<Record<string, string>>,
   { reference, option, isNew }: Target,
-  { rules, defaults }: Pick<LineConversion, "rules" | "defaults">,
+  { rules, keepsEmpty, defaults }: Pick<LineConversion, "rules" | "keepsEmpty" | "defaults">,
 ): Record<string, string> {
   // Of a product with options, one line has the fields of the product, and it can be any of them.
-  const isKept = (name: string) => keptWhenEmpty.has(name) || (option > 0 && name in productColumns);
+  const isKept = (name: string) => keepsEmpty || keptWhenEmpty.has(name) || (option > 0 && name in productColumns);
   const values = Object.entries(fields).filter(
     ([name, text]) => !ownFields.has(name) && !(text === "" && isKept(name)),
   );

@@ -72,6 +72,7 @@ export async function stageImport(
   const currency = await getAnyCurrency(tx, row.rules.cost_currency);
   const convert = createLineConverter({
     ...{ columns: row.columns ?? [], rules: row.rules, keys: await listCatalogKeys(tx) },
+    keepsEmpty: row.format === "yml",
     defaults: await getTermSlugs(tx, row.rules),
   });
   const costs = new Map<number, { cost_minor: number; currency: string }>();

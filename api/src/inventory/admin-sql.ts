@@ -32,17 +32,10 @@ export type StockMovementRow = {
  */
 export async function listStockMovements(
   db: Db,
-  { product, option, kind, q, after, limit }: StockMovementListQuery,
+  { after, limit, ...filter }: StockMovementListQuery,
   locale: Locale,
 ): Promise<StockMovementRow[]> {
-  const conditions: RawBuilder<unknown>[] = [
-    sql`true`,
-    ...(product === undefined ? [] : [sql`m.product_id = ${product}`]),
-    ...(option === undefined ? [] : [sql`m.option_id = ${option}`]),
-    ...(kind === undefined ? [] : [sql`m.kind = ${kind}`]),
-    ...(q === undefined ? [] : [buildSearchCondition(q)]),
-    ...(after === undefined ? [] : [sql`m.id < ${after}`]),
-  ];
+  const conditions = [...buildConditions(filter), ...(after === undefined ? [] : [sql`m.id < ${after}`])];
   const name = getNameColumn(locale);
   const { rows } = await sql<StockMovementRow>`
     select m.id, m.at, m.product_id, m.option_id, m.kind, m.quantity, m.stock_after as available_after, m.order_id,
@@ -56,6 +49,26 @@ export async function listStockMovements(
     left join staff s on m.actor_kind in ('staff', 'command') and s.id = m.actor_id
     order by m.id desc`.execute(db);
   return rows;
+}
+
+type MovementFilter = Omit<StockMovementListQuery, "after" | "limit">;
+
+function buildConditions({ product, option, kind, q }: MovementFilter): RawBuilder<unknown>[] {
+  return [
+    sql`true`,
+    ...(product === undefined ? [] : [sql`m.product_id = ${product}`]),
+    ...(option === undefined ? [] : [sql`m.option_id = ${option}`]),
+    ...(kind === undefined ? [] : [sql`m.kind = ${kind}`]),
+    ...(q === undefined ? [] : [buildSearchCondition(q)]),
+  ];
+}
+
+/** Counts movements. */
+export async function countStockMovements(db: Db, filter: MovementFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from stock_movements m
+    where ${sql.join(buildConditions(filter), sql` and `)}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Matches the movements of an order by its number, or of a product by its reference or barcode. */

@@ -14,6 +14,7 @@ const MAX_NAME = 200;
 const markupErrors: Readonly<Record<MarkupError, OfferError>> = {
   ...{ ampersand: "xml_entity", bracket: "xml_invalid", closing_tag: "xml_tag" },
 };
+const plainElements: ReadonlySet<string> = new Set(["picture", "url", "description"]);
 const prices: ReadonlySet<string> = new Set(["price", "oldprice", "purchase_price"]);
 
 /**
@@ -115,7 +116,7 @@ export class YmlParser {
     if (this.#offer) {
       if (depth === this.#offerDepth) this.#closeOffer();
       else if (depth === this.#offerDepth + 1) this.#addField(name);
-      else this.#addText(`</${name}>`);
+      else if (name !== "br") this.#addText(`</${name}>`);
       return;
     }
     if (name === "category" && this.#categories.size < MAX_CATEGORIES)
@@ -180,7 +181,8 @@ export class YmlParser {
 function convertText(element: string, text: string): string {
   if (element === "weight") return toGrams(text);
   if (prices.has(element)) return toDecimal(text);
-  return element === "picture" || element === "url" ? text.trim() : toPlainText(text);
+  // Descriptions of the store have HTML as well.
+  return plainElements.has(element) ? text.trim() : toPlainText(text);
 }
 
 /** Tells what the message of the parser is about. */

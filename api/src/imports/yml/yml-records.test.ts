@@ -40,14 +40,14 @@ it("reads the attributes and elements of offers as columns", async () => {
     '<offer id="7" available="true"><name>Крем &amp; тоник</name><price>1290.500</price><currencyId>RUR</currencyId>' +
       "<categoryId>1</categoryId><picture>https://a.test/1.jpg</picture><picture>https://a.test/2.jpg</picture>" +
       '<weight>0,25</weight><param name="Объём" unit="мл">150</param><barcode>4901234567894</barcode><barcode>2</barcode>' +
-      "<description><![CDATA[<p>Мягкий&nbsp;крем</p><ul><li>раз</li><li>два</li></ul>]]></description></offer>\n" +
+      "<description><![CDATA[<p>Мягкий&nbsp;крем</p><ul><li>раз</li></ul>]]></description></offer>\n" +
       '<offer id="8"><name>Маска <b>Хит</b></name><categoryId>9</categoryId></offer>',
   );
   expect(offers).toEqual([
     {
       ...{ line: 3, id: "7", available: "true", name: "Крем & тоник", price: "1290.50 RUR", category: "Кремы" },
       ...{ picture: "https://a.test/1.jpg|https://a.test/2.jpg", "weight, g": "250", "param Объём, мл": "150" },
-      ...{ barcode: "4901234567894", description: "Мягкий крем\n\n- раз\n- два" },
+      ...{ barcode: "4901234567894", description: "<p>Мягкий&nbsp;крем</p><ul><li>раз</li></ul>" },
     },
     { line: 4, id: "8", name: "Маска Хит", category: "#9" },
   ]);
@@ -117,4 +117,10 @@ describe("a file is refused as a whole", () => {
     const feed = buildFeed('<offer id="1"/>', '<!DOCTYPE yml_catalog SYSTEM "shops.dtd">');
     expect(await readAll(feed)).toHaveLength(2);
   });
+});
+
+it("converts HTML in texts to their lines, but keeps that of descriptions", async () => {
+  const html = "<![CDATA[<p>Крем&nbsp;&laquo;Роза&raquo;</p><ul><li>раз</li><li>два</li></ul><script>x</script>]]>";
+  const [offer] = await readOffers(`<offer id="1"><name>${html}</name><description>a<br/>b</description></offer>`);
+  expect(offer).toMatchObject({ name: "Крем «Роза»\n\n- раз\n- два", description: "a<br>b" });
 });

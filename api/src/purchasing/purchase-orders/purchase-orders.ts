@@ -31,12 +31,11 @@ const MAX_FOUND_VARIANTS = 30;
 export async function getPurchaseOrderPage(db: Db, query: PurchaseOrderListQuery): Promise<PurchaseOrderPage> {
   const [rows, counted] = await Promise.all([listPurchaseOrders(db, query), countPurchaseOrders(db)]);
   const items = rows.slice(0, query.limit).map((row) => {
-    const { tax, delivery, goods } = getAmounts(row);
     return {
       ...{ id: row.id, status: row.status, currency: row.currency, lines: row.lines, quantity: row.quantity },
       ...{ received: row.received, expected_on: row.expected_on },
       supplier: { id: row.supplier_id, name: row.supplier_name },
-      total: toMajorUnits(goods + delivery + tax, { minorDigits: row.minor_digits }),
+      total: getPurchaseOrderTotal(row),
       created_at: row.created_at.toISOString(),
       ordered_at: row.ordered_at?.toISOString() ?? null,
     };
@@ -90,6 +89,12 @@ export async function getPurchaseOrder(db: Db, id: number, locale: Locale): Prom
 }
 
 /** Returns what goods, delivery and tax cost, in minor units; the tax is rounded half up. */
+/** Returns what an order costs, in its currency. */
+export function getPurchaseOrderTotal(row: Parameters<typeof getAmounts>[0] & { minor_digits: number }): number {
+  const { goods, delivery, tax } = getAmounts(row);
+  return toMajorUnits(goods + delivery + tax, { minorDigits: row.minor_digits });
+}
+
 function getAmounts(row: { goods_minor: number; delivery_minor: number; tax_percent: number }) {
   const [goods, delivery] = [row.goods_minor, row.delivery_minor];
   // The percentage has at most two decimals.

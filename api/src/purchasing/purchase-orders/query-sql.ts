@@ -29,17 +29,30 @@ function buildViewCondition(view: PurchaseOrderView): RawBuilder<unknown> {
   return view === "open" ? openStatuses : sql`o.status = ${view}`;
 }
 
-/** Lists orders from suppliers, newest first. @returns at most `limit` + 1 rows; the additional one shows that there are more */
-export async function listPurchaseOrders(
-  db: Db,
-  { view, supplier, q, after, limit }: PurchaseOrderListQuery,
-): Promise<PurchaseOrderListRow[]> {
-  const conditions = [
+type PurchaseOrderFilter = Omit<PurchaseOrderListQuery, "after" | "limit">;
+
+function buildConditions({ view, supplier, q }: PurchaseOrderFilter): RawBuilder<unknown>[] {
+  return [
     buildViewCondition(view),
     ...(supplier === undefined ? [] : [sql`o.supplier_id = ${supplier}`]),
     ...(q === undefined ? [] : [buildSearchCondition(q)]),
-    ...(after === undefined ? [] : [sql`o.id < ${after}`]),
   ];
+}
+
+/** Counts the orders from suppliers of a list. */
+export async function countListedPurchaseOrders(db: Db, filter: PurchaseOrderFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from purchase_orders o
+    where ${sql.join(buildConditions(filter), sql` and `)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Lists orders from suppliers, newest first. @returns at most `limit` + 1 rows; the additional one shows that there are more */
+export async function listPurchaseOrders(
+  db: Db,
+  { after, limit, ...filter }: PurchaseOrderListQuery,
+): Promise<PurchaseOrderListRow[]> {
+  const conditions = [...buildConditions(filter), ...(after === undefined ? [] : [sql`o.id < ${after}`])];
   const { rows } = await sql<PurchaseOrderListRow>`
     select o.id, o.supplier_id, s.name as supplier_name, o.status, o.currency, c.minor_digits, o.delivery_minor,
       o.tax_percent::float8 as tax_percent, o.created_at, o.ordered_at, o.expected_on::text as expected_on, l.lines,
