@@ -29,6 +29,8 @@ import { shipmentExportRoutes } from "./fulfillment/shipments/exports/admin-rout
 import { shipmentQueryRoutes } from "./fulfillment/shipments/admin-query-routes.ts";
 import { adminRecipientIdentityRoutes } from "./orders/identity/admin-routes.ts";
 import * as importActions from "./imports/admin-actions.ts";
+import { importDetailRoutes } from "./imports/detail-routes.ts";
+import { importFileRoutes } from "./imports/file-routes.ts";
 import { importRoutes } from "./imports/admin-routes.ts";
 import { catalogExportRoutes } from "./imports/exports/admin-routes.ts";
 import { inventoryRoutes } from "./inventory/admin-routes.ts";
@@ -180,6 +182,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   taxonomyRoutes,
   priceRoutes,
   importRoutes(importActions),
+  ...[importDetailRoutes, importFileRoutes],
   catalogExportRoutes,
 ];
 

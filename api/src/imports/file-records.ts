@@ -5,19 +5,9 @@ import { parseCsvField } from "../platform/data-files/csv.ts";
 import { gunzipIfNeeded } from "../platform/data-files/gunzip.ts";
 import { decodeText } from "../platform/data-files/text-encoding.ts";
 import type { ImportFormat } from "./admin-schema.ts";
+import type { FileRecord } from "./file-record.ts";
 import { readSheetRecords } from "./sheet-records.ts";
 import { readYmlRecords } from "./yml/yml-records.ts";
-
-/** A record of a file. */
-export type FileRecord = Readonly<{
-  /** The number of its first line. */
-  line: number;
-  cells: readonly string[];
-  /** The code of why it cannot be read. */
-  error?: string;
-  /** Of the record with the names of the columns: what a profile is found by instead of the names. */
-  profileKey?: readonly string[];
-}>;
 
 /** How a file is read. */
 export type ReadOptions = Readonly<{

@@ -3,26 +3,16 @@ import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import type { Permission } from "../staff/permissions.ts";
-import { type ImportDetail, type importQuery, type ListedImport, refusals, UNDO_DAYS } from "./admin-schema.ts";
+import { type ImportDetail, type importQuery, refusals, UNDO_DAYS } from "./admin-schema.ts";
 import { getRequiredPermissions, mayReadFile } from "./fields.ts";
 import { readStart } from "./import-start.ts";
 import { importFields } from "./schema.ts";
+import { toListedImport } from "./listed-import.ts";
 import { formatProblem, getFieldName } from "./problem-texts.ts";
-import { findListedImport, listSupplierNames, type ListedImportRow } from "./query-sql.ts";
+import { findListedImport, listSupplierNames } from "./query-sql.ts";
 import { countChanges, countEffects, hasFile } from "./sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-export function toListedImport(row: ListedImportRow, locale: Locale): ListedImport {
-  const { failure } = row;
-  return {
-    ...{ id: row.id, file_name: row.file_name, bytes: row.bytes, format: row.format, status: row.status },
-    failure: failure && { code: failure.code, text: formatProblem(locale, failure) },
-    ...{ lines: row.lines, progress: row.progress, result: row.result },
-    ...{ author: row.author_name, profile_name: row.profile_name, created_at: row.created_at.toISOString() },
-    applied_at: row.applied_at?.toISOString() ?? null,
-  };
-}
 
 type Reader = Readonly<{ permissions: ReadonlySet<Permission>; staffId: number; now: Date; locale: Locale }>;
 

@@ -5,7 +5,7 @@ import type { ImportRules } from "./admin-schema.ts";
 import { convertCell, type ImportProblem, InvalidCellError, normalizeText, requireCurrency } from "./cell-values.ts";
 import { cutText } from "./cut-text.ts";
 import type { ImportField } from "./schema.ts";
-import type { FileRecord } from "./file-records.ts";
+import type { FileRecord } from "./file-record.ts";
 
 /** A line of a file as the engine takes it, or why it cannot be read. */
 export type ImportLine =

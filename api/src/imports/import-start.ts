@@ -6,7 +6,7 @@ import { type ImportDetail, type importQuery, importRules, MAX_COLUMNS } from ".
 import type { ImportProblem } from "./cell-values.ts";
 import { cutText } from "./cut-text.ts";
 import { getRequiredPermissions, suggestFields } from "./fields.ts";
-import type { FileRecord } from "./file-records.ts";
+import type { FileRecord } from "./file-record.ts";
 import { findHeader, type HeaderPlace, joinHeaderRows } from "./header-rows.ts";
 import { InvalidImportFileError } from "./invalid-import-file.ts";
 import { findProfile, type Header, type Profile } from "./profiles.ts";

@@ -3,7 +3,8 @@ import { InvalidWorkbookError } from "../platform/data-files/xlsx/workbook-archi
 import { InvalidEncodingError } from "../platform/data-files/text-encoding.ts";
 import type { Db } from "../platform/db/database.ts";
 import { MAX_IMPORT_LINES } from "./admin-schema.ts";
-import { type FileRecord, readRecords } from "./file-records.ts";
+import type { FileRecord } from "./file-record.ts";
+import { readRecords } from "./file-records.ts";
 import { InvalidImportFileError } from "./invalid-import-file.ts";
 import { type ImportRow, openStoredFile, readFileParts } from "./sql.ts";
 

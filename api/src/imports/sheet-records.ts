@@ -1,7 +1,7 @@
 import { Workbook } from "../platform/data-files/xlsx/workbook.ts";
 import type { RandomAccessFile } from "../platform/data-files/xlsx/workbook-archive.ts";
 import { MAX_HEADER_ROW } from "./admin-schema.ts";
-import type { FileRecord } from "./file-records.ts";
+import type { FileRecord } from "./file-record.ts";
 import { InvalidImportFileError } from "./invalid-import-file.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FileRecord } from "../file-records.ts";
+import type { FileRecord } from "../file-record.ts";
 import { InvalidImportFileError } from "../invalid-import-file.ts";
 import { readYmlRecords } from "./yml-records.ts";
 

@@ -1,5 +1,5 @@
 import { XmlLimitError } from "../../platform/data-files/bounded-xml.ts";
-import type { FileRecord } from "../file-records.ts";
+import type { FileRecord } from "../file-record.ts";
 import { InvalidImportFileError } from "../invalid-import-file.ts";
 import { type Offer, WEIGHT_COLUMN, YmlParser } from "./yml-parser.ts";
 
