@@ -1,3 +1,4 @@
+import { updateProductsTask } from "./catalog-admin/bulk/task-kinds.ts";
 import { adjustPricesTask } from "./catalog-admin/prices/task-kinds.ts";
 import { startPackingTask } from "./checkout/task-kinds.ts";
 import { assignOrdersTask } from "./orders/staff/task-kinds.ts";
@@ -10,4 +11,5 @@ export const taskKinds: readonly AnyTaskKind[] = [
   assignOrdersTask,
   moderateReviewsTask,
   adjustPricesTask,
+  updateProductsTask,
 ];

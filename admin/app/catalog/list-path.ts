@@ -24,3 +24,10 @@ export function createListPath(params: URLSearchParams, changes: Readonly<Record
 export function listKeptParams(params: URLSearchParams, formParams: readonly string[]): [string, string][] {
   return [...params].filter(([name]) => !formParams.includes(name) && !cursorParams.includes(name));
 }
+
+/** Returns what the products of the list are selected by: its query without the order and the part that is shown. */
+export function createSelectionQuery(params: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...createListQuery(params)].filter(([name]) => !["sort", "limit", ...cursorParams].includes(name)),
+  );
+}

@@ -10,14 +10,17 @@ import { ListTools } from "../list-preferences/list-tools.tsx";
 import { ListViewTabs } from "../saved-views/list-view-tabs.tsx";
 import { createViewQuery } from "../saved-views/view-path.ts";
 import { useMe } from "../staff/me.tsx";
+import { useRowSelection } from "../tasks/use-row-selection.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FilterChips, ListSearch } from "../ui/filter-bar.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { ShortcutHelp } from "../ui/shortcut-help.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
-import { createListPath, createListQuery, filterNames, listKeptParams } from "./list-path.ts";
+import { createListPath, createListQuery, createSelectionQuery, filterNames, listKeptParams } from "./list-path.ts";
+import { ProductBulkBar } from "./product-bulk-bar.tsx";
 import { columnLabels, createColumns, getProductListLayout } from "./product-columns.tsx";
 import { createFilterChips, ProductFilterForm } from "./product-filters.tsx";
 
@@ -44,6 +47,9 @@ export function ProductList({ page, terms, savedViews, preference, view, sort, t
   const { permissions } = useMe();
   const ref = useRef<HTMLDivElement>(null);
   useListShortcuts(ref, () => undefined);
+  const query = createSelectionQuery(params);
+  const selection = useRowSelection(query.toString());
+  const isEditor = permissions.includes("products:write");
   const layout = getProductListLayout(params, preference);
   const labels = Object.fromEntries(Object.entries(columnLabels).map(([key, label]) => [key, t(label)]));
   return (
@@ -53,7 +59,7 @@ export function ProductList({ page, terms, savedViews, preference, view, sort, t
         actions={
           <>
             <ExportForm list="products" query={createListQuery(params)} columns={["product", ...layout.columns]} />
-            {permissions.includes("products:write") ? (
+            {isEditor ? (
               <Link to="/products/new" className={buttonClass({ kind: "primary", size: "md" })}>
                 <Plus size={16} aria-hidden />
                 {t("catalog.new_product")}
@@ -89,10 +95,12 @@ export function ProductList({ page, terms, savedViews, preference, view, sort, t
               rows={page.items}
               getId={({ id }) => id}
               getName={({ name }) => name}
+              {...(isEditor ? { selection: { ids: selection.ids, change: selection.changeIds } } : {})}
             />
           )}
           <ProductListFooter page={page} params={params} />
         </div>
+        {isEditor ? <ProductBulkBar rows={page.items} total={page.total} {...{ selection, terms, query }} /> : null}
       </div>
     </>
   );
@@ -143,11 +151,20 @@ function NoProducts({ params, view }: { params: URLSearchParams; view: ProductVi
 function ProductListFooter({ page: { next, total }, params }: { page: ProductPage; params: URLSearchParams }) {
   const { t, format } = useI18n();
   const count = `${format.number(total.count)}${total.is_exact ? "" : "+"}`;
+  const shortcuts = [
+    { keys: ["j", "k"], label: t("shortcuts.move"), hint: t("shortcuts.move_short") },
+    { keys: ["x"], label: t("shortcuts.select"), hint: t("shortcuts.select_short") },
+    { keys: ["Enter"], label: t("shortcuts.open"), hint: t("shortcuts.open_short") },
+    { keys: ["/"], label: t("shortcuts.search") },
+    { keys: ["?"], label: t("shortcuts.help") },
+  ];
   return (
     <ListFooter
       summary={t("catalog.count", { count })}
       previousPath={params.has("after") ? createListPath(params, {}) : null}
       nextPath={next === null ? null : createListPath(params, { after: next })}
-    />
+    >
+      <ShortcutHelp shortcuts={shortcuts} />
+    </ListFooter>
   );
 }

@@ -8,17 +8,17 @@ import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { formatWeight } from "../i18n/weights.ts";
 import { useMe } from "../staff/me.tsx";
 import { SelectAllButton } from "../tasks/select-all.tsx";
+import type { RowSelection } from "../tasks/use-row-selection.ts";
 import { BulkBar } from "../ui/bulk-bar.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { AllOrdersBulkBar } from "./all-orders-bulk-bar.tsx";
 import type { BulkIntent, BulkResult } from "./bulk-actions.ts";
-import type { OrderSelection } from "./use-order-selection.ts";
 
 type OrderBulkBarProps = {
   /** The orders of the page. */
   rows: readonly OrderRow[];
-  selection: OrderSelection;
+  selection: RowSelection;
   /** The number of orders of the list. */
   total: OrderPage["total"];
   /** The filter of the list. */

@@ -11,6 +11,7 @@ import type { ListLayout } from "../list-preferences/list-layout.ts";
 import { ListTools } from "../list-preferences/list-tools.tsx";
 import { useReloadOnEvents } from "../live/use-events.ts";
 import { useMe } from "../staff/me.tsx";
+import { useRowSelection } from "../tasks/use-row-selection.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -36,7 +37,6 @@ import { OrderBulkBar } from "./order-bulk-bar.tsx";
 import { columnLabels, createColumns, getOrderListLayout } from "./order-columns.tsx";
 import { createFilterChips, OrderFilterForm } from "./order-filters.tsx";
 import { OrderPeek } from "./order-peek.tsx";
-import { useOrderSelection } from "./use-order-selection.ts";
 
 export type OrderListData = {
   page: OrderPage;
@@ -58,7 +58,7 @@ export function OrderList({ page, counts, savedViews, preference, view, sort, to
   const { permissions } = useMe();
   const [peekedId, setPeekedId] = useState<number | null>(null);
   const filter = createSelectionQuery(params);
-  const selection = useOrderSelection(filter.toString());
+  const selection = useRowSelection(filter.toString());
   const ref = useRef<HTMLDivElement>(null);
   useListShortcuts(ref, (link) => setPeekedId(Number(link.dataset["rowLink"])));
   const layout = useMemo(() => getOrderListLayout(params, preference), [params, preference]);

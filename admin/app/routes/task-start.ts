@@ -26,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Se
 }
 
 async function startTask({ call }: RequestContext, form: FormData, list: object): Promise<StartResult> {
-  const fingerprint = String(form.get("fingerprint"));
+  const fingerprint = form.get("fingerprint") ?? undefined;
   const ids = form.get("ids");
   const selection =
     ids === null ? { ...list, count: Number(form.get("count")), fingerprint } : { ids: parseJson(ids), fingerprint };

@@ -116,7 +116,7 @@ function hasNothingToDo({ sample, total }: Preview): boolean {
 /** What the action would do with the first records, and why some are refused. */
 function PreviewSummary({ subjectKind, preview }: { subjectKind: string; preview: Preview }) {
   const { t } = useI18n();
-  const { sample, total, emails } = preview;
+  const { sample, total, emails, forecast } = preview;
   const count = (status: string) => sample.filter((item) => item.status === status).length;
   const refused = sample.filter(({ status }) => status === "failed");
   const lines = [
@@ -142,15 +142,39 @@ function PreviewSummary({ subjectKind, preview }: { subjectKind: string; preview
       </ul>
       {refused.length > 0 ? (
         <ul className="pl-6">
-          {refused.map(({ subject_id, error }) => (
+          {refused.map(({ subject_id, label, error }) => (
             <li key={subject_id} className="py-0.5">
-              <span className="font-medium">{formatRecord(subjectKind, subject_id)}</span>{" "}
+              <span className="font-medium">{label ?? formatRecord(subjectKind, subject_id)}</span>{" "}
               <span className="text-ink-2">{error}</span>
             </li>
           ))}
         </ul>
       ) : null}
+      {forecast && sample.length < total ? <Forecast forecast={forecast} /> : null}
       <p className="text-xs text-ink-3">{t("tasks.background_hint")}</p>
     </>
+  );
+}
+
+/** What the task would do with all records, not only with those that were tried. */
+function Forecast({ forecast: { done, unchanged, refused } }: { forecast: NonNullable<Preview["forecast"]> }) {
+  const { t } = useI18n();
+  return (
+    <section aria-label={t("tasks.forecast")} className="grid gap-1.5 border-t border-hair pt-3">
+      <h3 className="font-sans text-sm font-semibold">{t("tasks.forecast")}</h3>
+      <p>
+        {t("tasks.preview_done", { count: done })}
+        {unchanged > 0 ? ` · ${t("tasks.preview_unchanged", { count: unchanged })}` : null}
+      </p>
+      {refused.length > 0 ? (
+        <ul className="grid gap-1">
+          {refused.map(({ error, count }) => (
+            <li key={error}>
+              <b className="font-semibold">{t("tasks.failure_count", { count })}</b> {error}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
   );
 }

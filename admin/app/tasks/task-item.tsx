@@ -96,13 +96,13 @@ function TaskFailures({ task: { failures, subject_kind } }: { task: Task }) {
   return (
     <Note tone="warn">
       <ul className="grid gap-1">
-        {failures.map(({ error, count, subject_ids }) => (
+        {failures.map(({ error, count, subject_ids, labels }) => (
           <li key={error}>
             <b className="font-semibold">{t("tasks.failure_count", { count })}</b> {error}{" "}
             <span className="text-xs">
               {subject_ids.map((id, index) => {
                 const path = getRecordPath(subject_kind, id, permissions);
-                const name = formatRecord(subject_kind, id);
+                const name = labels[index] ?? formatRecord(subject_kind, id);
                 return (
                   <Fragment key={id}>
                     {index > 0 ? ", " : null}

@@ -33,7 +33,9 @@ it("says that a task stops after the part that is executed", () => {
 });
 
 it("lists why records were refused, with links to them, and what can be done", () => {
-  const failures = [{ error: "Changed meanwhile.", count: 4, subject_ids: ["483201774", "118940226"] }];
+  const failures = [
+    { error: "Changed meanwhile.", count: 4, subject_ids: ["483201774", "118940226"], labels: [null, null] },
+  ];
   const counts = { done: 7, unchanged: 1, failed: 4 };
   const undo_until = "2026-12-20T08:01:00.000Z";
   const item = renderTask({ ...ended, ...counts, failures, undo_until, can_continue: true });
@@ -46,7 +48,7 @@ it("lists why records were refused, with links to them, and what can be done", (
 });
 
 it("links records to the page that the person may open", () => {
-  const failures = [{ error: "Changed meanwhile.", count: 1, subject_ids: ["483201774"] }];
+  const failures = [{ error: "Changed meanwhile.", count: 1, subject_ids: ["483201774"], labels: [null] }];
   const item = renderTask({ ...ended, failed: 1, failures }, ["orders:fulfill"]);
   expect(item.getByRole("link", { name: /^483/ })).toHaveAttribute("href", "/fulfillment/pack/483201774");
 });
@@ -68,4 +70,17 @@ it("says when a planned task begins, in the time of the store, and moves or canc
 it("explains an empty list", () => {
   renderPage(<TaskList running={[]} planned={[]} ended={{ items: [], next: null }} today="2026-11-20" />);
   expect(screen.getByRole("heading", { name: "No tasks yet" })).toBeVisible();
+});
+
+it("names products as people do, and links to them", () => {
+  const failures = [{ error: "It lacks: a picture.", count: 1, subject_ids: ["204"], labels: ["AS-204"] }];
+  const product = { kind: "products.update", subject_kind: "product", input: { change: "publish" } };
+  const task = createTask({ ...ended, ...product, failed: 1, failures });
+  renderPage(
+    <MeContext value={{ permissions: ["products:read"] } as unknown as Me}>
+      <TaskList running={[]} planned={[]} ended={{ items: [task], next: null }} today="2026-11-20" />
+    </MeContext>,
+  );
+  expect(screen.getByRole("heading", { name: "Publish products, 12 products" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "AS-204" })).toHaveAttribute("href", "/products/204");
 });

@@ -1,8 +1,10 @@
 import type { RecordSelection, StartedTask } from "@furoshiki/api/admin/tasks";
 import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 
-/** All records of a list, as they were counted. */
-export type ListSelection = RecordSelection & {
+/** Records of a list, as they were counted. */
+export type ListSelection = Omit<RecordSelection, "fingerprint"> & {
+  /** Null for chosen records whose ids alone identify them. */
+  fingerprint: string | null;
   resource: TaskResource;
   /** The parameters of the list. */
   filter: string;
@@ -11,7 +13,7 @@ export type ListSelection = RecordSelection & {
 };
 
 /** The lists whose records can be selected. */
-export const taskResources = ["orders", "reviews", "prices"] as const;
+export const taskResources = ["orders", "reviews", "prices", "products"] as const;
 type TaskResource = (typeof taskResources)[number];
 
 /** What a task is started with. */
@@ -28,7 +30,7 @@ export type SelectResult = { selection: ListSelection } | { message: string };
 export type StartResult =
   | {
       /** What the task would do with its first records. */
-      preview: Pick<StartedTask, "total" | "sample"> & Pick<PreviewEffects, "emails">;
+      preview: Pick<StartedTask, "total" | "sample" | "forecast"> & Pick<PreviewEffects, "emails">;
       /** With the same key a task is started only once. */
       key: string;
     }
@@ -43,7 +45,7 @@ export function createTaskForm({ kind, selection, input, runAt }: TaskRequest, k
   form.set("resource", selection.resource);
   form.set("filter", selection.filter);
   form.set("count", String(selection.count));
-  form.set("fingerprint", selection.fingerprint);
+  if (selection.fingerprint !== null) form.set("fingerprint", selection.fingerprint);
   if (selection.ids) form.set("ids", JSON.stringify(selection.ids));
   if (key !== null) form.set("key", key);
   return form;

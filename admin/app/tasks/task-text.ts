@@ -8,6 +8,7 @@ const recordCounts: Readonly<Record<string, MessageKey>> = {
   order: "tasks.count_order",
   review: "tasks.count_review",
   variant: "tasks.count_variant",
+  product: "tasks.count_product",
 };
 
 /** Returns a number of records of a kind: `42 orders`. */
@@ -21,7 +22,8 @@ export function formatTaskTitle(
   { kind, input, total, undo_of, subject_kind }: Pick<Task, "kind" | "input" | "total" | "undo_of" | "subject_kind">,
 ): string {
   const { t } = i18n;
-  const decision = input["decision"];
+  // Kinds whose input says which of several things they do.
+  const decision = input["decision"] ?? input["change"];
   const name = t.find(`tasks.kind_${typeof decision === "string" ? `${kind}.${decision}` : kind}`) ?? kind;
   const title = `${name}, ${formatRecordCount(i18n, subject_kind, total)}`;
   return undo_of === null ? title : t("tasks.undo_title", { title });
@@ -34,6 +36,7 @@ export function formatRecord(subjectKind: string, id: string): string {
 
 /** Returns the path of the page of a record; null if it has none that the person may open. */
 export function getRecordPath(subjectKind: string, id: string, permissions: readonly Permission[]): string | null {
+  if (subjectKind === "product") return permissions.includes("products:read") ? `/products/${id}` : null;
   if (subjectKind === "variant") return permissions.includes("products:read") ? `/products/${id.split("-")[0]}` : null;
   if (subjectKind !== "order") return null;
   if (permissions.includes("orders:read")) return `/orders/${id}`;

@@ -11,6 +11,7 @@ export const refusals = {
   old_price_not_higher: 422,
   picture_not_found: 422,
   publishing_blocked: 422,
+  product_not_published: 409,
   state_changed: 409,
   term_not_found: 422,
   translation_not_outdated: 409,

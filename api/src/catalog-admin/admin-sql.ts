@@ -4,6 +4,7 @@ import type { MediaRow } from "../content/images.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import { parseStaffSearch, selectStaffMatches } from "../search/staff-search.ts";
+import { MAX_ITEMS } from "../tasks/admin-schema.ts";
 import {
   type CatalogTerms,
   LOW_STOCK,
@@ -55,8 +56,8 @@ const viewConditions: Readonly<Record<ProductView, RawBuilder<unknown>>> = {
   discontinued: sql`p.status = 'discontinued'`,
 };
 
-const selectMatches = (q: string) =>
-  sql`select found.id from ${selectStaffMatches(parseStaffSearch(q), MAX_EXACT_COUNT + 1)} found`;
+const selectMatches = (q: string, max = MAX_EXACT_COUNT + 1) =>
+  sql`select found.id from ${selectStaffMatches(parseStaffSearch(q), max)} found`;
 
 /** @param matches selects the ids of the products that a search finds */
 function buildConditions(
@@ -165,6 +166,26 @@ export async function countProducts(
     db,
   );
   return rows[0]?.count ?? 0;
+}
+
+/**
+ * Selects products for a task, which compares them with their present status and terms (`base`). `label` names them.
+ * @param selection the filter of the list, or ids
+ */
+export function selectProducts(selection: ProductFilter | readonly number[]): RawBuilder<unknown> {
+  const conditions = Array.isArray(selection)
+    ? [sql`p.id = any(${[...(selection as readonly number[])]}::integer[])`]
+    : buildSelectionConditions(selection as ProductFilter);
+  return sql`
+    select p.id::text as id, jsonb_build_object('label', p.reference, 'status', p.status, 'category_id', p.category_id,
+      'brand_id', p.brand_id, 'series_id', p.series_id, 'tag_ids', to_jsonb(p.tag_ids), 'concern_ids', to_jsonb(p.concern_ids))
+      as base
+    from products p where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** One more than a task can have, so that it is refused rather than incomplete. */
+function buildSelectionConditions(filter: ProductFilter): RawBuilder<unknown>[] {
+  return buildConditions(filter, filter.q === undefined ? null : selectMatches(filter.q, MAX_ITEMS + 1));
 }
 
 /** Counts the products of filters, by their keys and up to `MAX_EXACT_COUNT` + 1 each, in one statement. */

@@ -74,6 +74,8 @@ export type StartTaskRequest = z.infer<typeof startTaskRequest>;
 /** What happened with a record, or in a preview would happen. `unchanged`: there was nothing to do. */
 const itemResult = z.object({
   subject_id: z.string(),
+  /** What people call it, such as the reference of a product; null if its id is its name. */
+  label: z.string().nullable(),
   status: z.enum(["done", "unchanged", "failed"]),
   /** Why the action was refused; null unless it failed. */
   error: z.string().nullable(),
@@ -88,6 +90,14 @@ export const startedTask = z
     total: z.int(),
     /** What a preview has done, and rolled back, with the first records; empty for a task that was started. */
     sample: z.array(itemResult),
+    /** In a preview of a kind that can tell: what the task would do with all records. */
+    forecast: z
+      .object({
+        done: z.int(),
+        unchanged: z.int(),
+        refused: z.array(z.object({ error: z.string(), count: z.int() })),
+      })
+      .nullable(),
   })
   .meta({ id: "StartedTask" });
 export type StartedTask = z.infer<typeof startedTask>;
@@ -96,8 +106,9 @@ export type StartedTask = z.infer<typeof startedTask>;
 const taskFailure = z.object({
   error: z.string(),
   count: z.int(),
-  /** The first of them. */
+  /** The first of them, and what people call these. */
   subject_ids: z.array(z.string()),
+  labels: z.array(z.string().nullable()),
 });
 
 export const task = z

@@ -11,7 +11,7 @@ export type TaskListRow = TaskRow & {
   author_name: string;
   /** Whether a task that has not ended undoes it. */
   is_being_undone: boolean;
-  failures: { refusal: ItemRefusal; count: number; subject_ids: string[] }[];
+  failures: { refusal: ItemRefusal; count: number; subject_ids: string[]; labels: (string | null)[] }[];
 };
 
 export type TaskFilter = Readonly<{
@@ -46,10 +46,12 @@ export async function listTasks(
     select t.*, author.name as author_name,
       exists (select from tasks undo where undo.undo_of = t.id and undo.finished_at is null) as is_being_undone,
       case when t.failed = 0 then '[]'::jsonb else (
-        select coalesce(jsonb_agg(jsonb_build_object('refusal', refusal, 'count', count, 'subject_ids', subject_ids)
+        select coalesce(jsonb_agg(jsonb_build_object('refusal', refusal, 'count', count, 'subject_ids', subject_ids,
+            'labels', labels)
           order by count desc), '[]')
         from (
-          select refusal, count(*) as count, (array_agg(subject_id order by seq))[1:${sql.lit(MAX_SUBJECTS)}] as subject_ids
+          select refusal, count(*) as count, (array_agg(subject_id order by seq))[1:${sql.lit(MAX_SUBJECTS)}] as subject_ids,
+            (array_agg(base ->> 'label' order by seq))[1:${sql.lit(MAX_SUBJECTS)}] as labels
           from task_items where task_id = t.id and status = 'failed'
           group by refusal order by count(*) desc limit ${sql.lit(MAX_REASONS)}
         ) reasons

@@ -3,7 +3,7 @@ import { listInverses } from "../staff/audit/undo-action.ts";
 import type { AnyAdminAction } from "../staff/admin-action.ts";
 import { type BatchAction, type BatchActionCall, runActionBatch } from "../staff/execute-action-batch.ts";
 import { executeItem, RETRIED_STATES, type TaskExecution, UNDO_MS } from "./execute-record.ts";
-import type { ExecutedItem, PendingItem } from "./sql.ts";
+import type { ExecutedItem, ItemRefusal, PendingItem } from "./sql.ts";
 
 /**
  * Executes the items of a chunk: together if their action can do that, otherwise one after the other. If an error stops
@@ -80,10 +80,7 @@ async function executeTogether(
   return items.flatMap((item) => executed.get(item) ?? []);
 }
 
-const toFailedItem = (
-  { seq }: PendingItem,
-  { code, params }: Readonly<{ code: string; params: Record<string, string | number> }>,
-): ExecutedItem => ({
+const toFailedItem = ({ seq }: PendingItem, { code, params = {} }: ItemRefusal): ExecutedItem => ({
   ...{ seq, status: "failed", refusal: { code, params }, audit_entry_id: null, can_undo: false },
 });
 

@@ -175,9 +175,9 @@ it("lists one's own tasks and those that one could have started, and gives their
   const response = await download(`/tasks/${running}/result`);
   expect(response.headers.get("content-disposition")).toBe(`attachment; filename="task-${running}.csv"`);
   const [head, first, second] = (await response.text()).split("\n");
-  expect(head).toBe("record,status,reason");
-  expect(first).toBe(`${ids[0]},done,`);
-  expect(second).toBe(`${ids[1]},failed,This was changed meanwhile. Check it and try again.`);
+  expect(head).toBe("record,status,reason,name");
+  expect(first).toBe(`${ids[0]},done,,`);
+  expect(second).toBe(`${ids[1]},failed,This was changed meanwhile. Check it and try again.,`);
 });
 
 async function download(path: string): Promise<Response> {

@@ -1,13 +1,14 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { Tasks } from "../platform/db/tables.generated.ts";
+import type { RefusalParams } from "../platform/http/errors.ts";
 import type { RecordSelection, TaskStatus } from "./admin-schema.ts";
 
 export type TaskRow = Omit<Selectable<Tasks>, "status"> & { status: TaskStatus };
 export type ItemStatus = "done" | "unchanged" | "failed";
 
 /** Why the action of an item was refused: the code and the parameters of its message. */
-export type ItemRefusal = Readonly<{ code: string; params?: Readonly<Record<string, string | number>> }>;
+export type ItemRefusal = Readonly<{ code: string; params?: RefusalParams }>;
 
 /**
  * The XOR of hashes of ids, with the versions of records that have one, does not depend on their order. The ids are those
@@ -64,8 +65,8 @@ export async function insertItems(tx: Tx, taskId: number, records: RawBuilder<un
 /** Stores the items of a task that can be undone as the items of the task that undoes it, with the same numbers. */
 export async function insertUndoItems(tx: Tx, taskId: number, undoOf: number): Promise<void> {
   await sql`
-    insert into task_items (task_id, seq, subject_id)
-    select ${taskId}, seq, subject_id from task_items where task_id = ${undoOf} and can_undo`.execute(tx);
+    insert into task_items (task_id, seq, subject_id, base)
+    select ${taskId}, seq, subject_id, base from task_items where task_id = ${undoOf} and can_undo`.execute(tx);
 }
 
 /** Waits until no other process executes a chunk of a task, and keeps others out until the end of the transaction. */
@@ -198,13 +199,19 @@ export async function isBeingUndone(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-export type ResultRow = { seq: number; subject_id: string; status: string; refusal: ItemRefusal | null };
+export type ResultRow = {
+  seq: number;
+  subject_id: string;
+  status: string;
+  refusal: ItemRefusal | null;
+  label: string | null;
+};
 
 /** Lists the items of a task after one of them. */
 export async function listItems(db: Db, taskId: number, after: number, limit: number): Promise<ResultRow[]> {
   const rows = await db
     .selectFrom("task_items")
-    .select(["seq", "subject_id", "status", "refusal"])
+    .select(["seq", "subject_id", "status", "refusal", sql<string | null>`base ->> 'label'`.as("label")])
     .where("task_id", "=", taskId)
     .where("seq", ">", after)
     .orderBy("seq")

@@ -122,7 +122,7 @@ describe("POST /tasks", () => {
     expect((await startWith(body(["x"]))).body.code).toBe("selection_changed");
     const packer = await signIn("packer");
     const { result } = (await startWith(body([String(ids[0])]), packer)).body.data;
-    expect(result).toEqual({ task_id: expect.any(Number), total: 2, sample: [] });
+    expect(result).toEqual({ task_id: expect.any(Number), total: 2, sample: [], forecast: null });
     await run(result.task_id ?? 0);
     expect(await getStatuses(ids)).toEqual(["packing", "packing"]);
   });
@@ -141,13 +141,17 @@ describe("POST /tasks", () => {
     expect(result).toMatchObject({ task_id: null, total: 26 });
     expect(result.sample).toHaveLength(20);
     expect(result.sample.slice(0, 2)).toEqual([
-      { subject_id: String(ids[0]), status: "done", error: null },
-      { subject_id: String(ids[1]), status: "unchanged", error: null },
+      { subject_id: String(ids[0]), label: null, status: "done", error: null },
+      { subject_id: String(ids[1]), label: null, status: "unchanged", error: null },
     ]);
     expect(preview?.entries).toHaveLength(19);
     const ofUnpaid = { kind: "orders.start-packing", selection: { ids: [String(unpaid)] } };
     const [refused] = (await startWith(ofUnpaid, olga, true)).body.data.result.sample;
-    expect(refused).toEqual({ subject_id: String(unpaid), status: "failed", error: expect.stringMatching(/changed/) });
+    expect(refused).toMatchObject({
+      subject_id: String(unpaid),
+      status: "failed",
+      error: expect.stringMatching(/changed/),
+    });
     expect(await db.selectFrom("tasks").select("id").execute()).toEqual([]);
     expect((await getStatuses(ids)).filter((status) => status !== "paid")).toHaveLength(1);
   });
@@ -169,7 +173,8 @@ describe("POST /tasks", () => {
     expect(await getStatuses(ids)).toEqual(["packing", "shipped", "packing"]);
     const task = await get(id);
     expect(task).toMatchObject({ status: "succeeded", total: 3, done: 1, unchanged: 1, failed: 1, can_continue: true });
-    const failure = { error: expect.stringMatching(/changed meanwhile/), count: 1, subject_ids: [String(ids[1])] };
+    const records = { subject_ids: [String(ids[1])], labels: [null] };
+    const failure = { error: expect.stringMatching(/changed meanwhile/), count: 1, ...records };
     expect(task.failures).toEqual([failure]);
     const response = await admin.request("GET", "/tasks", { cookie: olga.cookie });
     expect((response.body.data as TaskPage).items).toEqual([task]);

@@ -3,7 +3,6 @@ import type { Tx } from "../platform/db/database.ts";
 import { disableStatementTimeout } from "../platform/db/statement-timeout.ts";
 import { type AppContext, getFieldErrors } from "../platform/http/endpoint.ts";
 import { commonRefusals, Refusal, refuse } from "../platform/http/errors.ts";
-import { formatMessage } from "../platform/i18n/messages.ts";
 import { queueJob } from "../platform/jobs/job-queue.ts";
 import { requirePermission } from "../staff/admin-action.ts";
 import type { PreviewEffects } from "../staff/audit/admin-schema.ts";
@@ -26,6 +25,7 @@ import { taskQueue } from "./run-queue.ts";
 import { checkSelection, parseSelection } from "./select-records.ts";
 import { insertItems, insertTask, listFirstRecords, measureSelection } from "./sql.ts";
 import type { AnyTaskKind, TaskRecord } from "./task-kind.ts";
+import { formatRefusal } from "./task-list.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -64,7 +64,7 @@ export async function startTask(
       requestId: caller.requestId,
     });
     await queueJob(tx, taskQueue, { taskId }, runAt === undefined ? {} : { after: new Date(runAt) });
-    const result = { task_id: taskId, total: getExpectedCount(selection), sample: [] };
+    const result = { task_id: taskId, total: getExpectedCount(selection), sample: [], forecast: null };
     return { result, audit_entry_id, undo_until: null, preview: null, payout: null };
   });
 }
@@ -150,7 +150,17 @@ async function previewTask(
     sample.push(item);
     if (effects) addEffects(preview, effects);
   }
-  const result = { task_id: null, total: getExpectedCount(selection), sample };
+  const forecast = (await kind.forecast?.(app.db, records, input)) ?? null;
+  const result = {
+    ...{ task_id: null, total: getExpectedCount(selection), sample },
+    forecast: forecast && {
+      ...forecast,
+      refused: forecast.refused.map(({ count, ...refusal }) => ({
+        error: formatRefusal(caller.locale, refusal),
+        count,
+      })),
+    },
+  };
   return { result, audit_entry_id: null, undo_until: null, preview };
 }
 
@@ -161,7 +171,7 @@ async function previewRecord(
   caller: ActionCaller,
   record: TaskRecord,
 ): Promise<ItemResult & { effects: PreviewEffects | null }> {
-  const item = { subject_id: record.id, error: null };
+  const item = { subject_id: record.id, label: getLabel(record.base), error: null };
   try {
     const { action, params, input } = kind.createCall(record, taskInput);
     const call = { params: action.params.parse(params), input: action.input.parse(input) };
@@ -169,9 +179,14 @@ async function previewRecord(
     return { ...item, status: effects?.entries.length === 0 ? "unchanged" : "done", effects };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const message = formatMessage(caller.locale, error.code, error.params);
+    const message = formatRefusal(caller.locale, error);
     return { ...item, status: "failed", error: message, effects: null };
   }
+}
+
+function getLabel(base: unknown): string | null {
+  const { label = null } = (base ?? {}) as { label?: string | null };
+  return label;
 }
 
 function addEffects(total: PreviewEffects, effects: PreviewEffects): void {

@@ -1,7 +1,9 @@
 import type { RawBuilder } from "kysely";
 import type { z } from "zod";
+import type { Db } from "../platform/db/database.ts";
 import type { AnyAdminAction } from "../staff/admin-action.ts";
 import type { Permission } from "../staff/permissions.ts";
+import type { ItemRefusal } from "./sql.ts";
 
 /** Whose view of a list is selected, and when: `me` in a filter means this person. */
 export type SelectionReader = Readonly<{ staffId: number; now: Date }>;
@@ -24,8 +26,8 @@ export type SelectableList<Query extends z.ZodObject> = Readonly<{
   query: Query;
   /**
    * Selects the records as `id` (text) and `base` (jsonb): the values that the actions compare, or null. If `base` has a
-   * `version` (text), a record of another version is another record for the fingerprint. Ids that do not exist are left
-   * out.
+   * `version` (text), a record of another version is another record for the fingerprint; a `label` (text) names the record
+   * for people. Ids that do not exist are left out.
    */
   select(selection: Selection<z.output<Query>>, reader: SelectionReader): RawBuilder<unknown>;
 }>;
@@ -43,6 +45,13 @@ export type TaskRecord = Readonly<{ id: string; base: unknown }>;
 /** The execution of an action for one record; parameters and input as a request has them. */
 export type RecordCall = Readonly<{ action: AnyAdminAction; params: unknown; input: unknown }>;
 
+/** How many records a task would change, leave and refuse. */
+export type TaskForecast = Readonly<{
+  done: number;
+  unchanged: number;
+  refused: readonly (ItemRefusal & { count: number })[];
+}>;
+
 /**
  * A kind of task: an action that is executed for many records, defined once by the module of the records and listed in
  * `task-kinds.ts`. `createCall` is declared as a method, so that a kind with any input is an `AnyTaskKind`.
@@ -58,6 +67,10 @@ export type TaskKind<Input extends z.ZodObject> = Readonly<{
   canBePlanned?: boolean;
   /** Checks the input when a task is started. `start` is when it begins. @throws Refusal if it cannot be executed */
   check?: { check(input: z.output<Input>, start: Date): void }["check"];
+  /** Counts what a task would do with all records of a selection, which selects `id` and `base`, without doing it. */
+  forecast?: {
+    forecast(db: Db, records: RawBuilder<unknown>, input: z.output<Input>): Promise<TaskForecast>;
+  }["forecast"];
   /** Returns what is executed for a record. */
   createCall(record: TaskRecord, input: z.output<Input>): RecordCall;
 }>;

@@ -11,7 +11,7 @@ import type * as Details from "./product-detail.ts";
  */
 export const productEditorRoutes = (actions: typeof Actions, details: typeof Details) => (api: AdminApi) => {
   const { slug_reserved, slug_taken, barcode_taken, old_price_not_higher, term_not_found } = refusals;
-  const { picture_not_found, publishing_blocked, state_changed, translation_not_outdated } = refusals;
+  const { picture_not_found, publishing_blocked, product_not_published, state_changed } = refusals;
   adminQuery(api, {
     path: "/products/{id}",
     permission: "products:read",
@@ -42,7 +42,7 @@ export const productEditorRoutes = (actions: typeof Actions, details: typeof Det
       summary: `Change the status of a product: ${name}`,
       action,
       response: changedStatus,
-      refusals: { publishing_blocked, state_changed },
+      refusals: { publishing_blocked, product_not_published, state_changed },
     });
   adminEndpoint(api, {
     method: "post",
@@ -50,6 +50,6 @@ export const productEditorRoutes = (actions: typeof Actions, details: typeof Det
     summary: "Confirm that the languages of a text still mean the same",
     action: actions.confirmTranslation,
     response: confirmedTranslation,
-    refusals: { translation_not_outdated, state_changed },
+    refusals: { translation_not_outdated: refusals.translation_not_outdated, state_changed },
   });
 };

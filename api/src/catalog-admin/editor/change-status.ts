@@ -6,7 +6,7 @@ import type { ActionContext, ActionOutcome } from "../../staff/admin-action.ts";
 import { refusals } from "../admin-schema.ts";
 import type { ChangedStatus } from "./admin-schema.ts";
 import { toProductValues } from "./product-values.ts";
-import { checkRequirements } from "./requirements.ts";
+import { checkRequirements, refusePublishing } from "./requirements.ts";
 import { countPictures } from "./sql.ts";
 
 type StatusChange = Readonly<{ from: ProductStatus; to: ProductStatus }>;
@@ -14,7 +14,7 @@ type StatusChange = Readonly<{ from: ProductStatus; to: ProductStatus }>;
 /**
  * Changes the status of a product. A draft is new in the store from the moment at which it is published.
  * @throws Refusal `not_found`; `state_changed` if it has another status than the person saw; `publishing_blocked` with
- * the fields that it lacks
+ * the fields that it lacks; `product_not_published` for a draft that would be taken out of the store
  */
 export async function changeStatus(
   tx: Tx,
@@ -27,6 +27,7 @@ export async function changeStatus(
   const result = { id, status: to, previous_status: from, published_at: published_at.toISOString() };
   if (from === to) return { result, changes: null };
   if (to === "active") await requirePublishable(tx, row);
+  else if (from === "draft") throw refuse(refusals, "product_not_published");
   const isFirstTime = from === "draft" && to === "active";
   await updateEditedProduct(tx, row, { status: to, ...(isFirstTime ? { published_at: now } : {}) }, now);
   return { result, changes: [{ field: "status", from, to }] };
@@ -56,5 +57,5 @@ async function lockWithStatus(tx: Tx, id: number, status: ProductStatus): Promis
 async function requirePublishable(tx: Tx, row: EditedProductRow): Promise<void> {
   const requirements = checkRequirements({ values: toProductValues(row), ...(await countPictures(tx, row.id)) });
   const fields = requirements.flatMap(({ key, is_met }) => (is_met ? [] : [key]));
-  if (fields.length > 0) throw refuse(refusals, "publishing_blocked", { data: { fields } });
+  if (fields.length > 0) throw refusePublishing(fields);
 }

@@ -1,4 +1,6 @@
 import { isCompleteHsCode, isSpecificName } from "../../fulfillment/customs-data.ts";
+import { type Refusal, refuse } from "../../platform/http/errors.ts";
+import { refusals } from "../admin-schema.ts";
 import { publishRequirement, type ProductValues, type PublishRequirement } from "./admin-schema.ts";
 
 /** What decides whether a product can be in the store. */
@@ -26,4 +28,14 @@ export function checkRequirements({
     hazard: true,
   };
   return publishRequirement.options.map((key) => ({ key, is_met: isMet[key] }));
+}
+
+/** Returns the parameters of the message that names what a product lacks. */
+export function getMissingParams(fields: readonly PublishRequirement[]): { fields: string[] } {
+  return { fields: fields.map((key) => `publish_requirement.${key}`) };
+}
+
+/** Returns the refusal of a product that would be in the store without what this needs. */
+export function refusePublishing(fields: readonly PublishRequirement[]): Refusal {
+  return refuse(refusals, "publishing_blocked", { params: getMissingParams(fields), data: { fields } });
 }

@@ -23,7 +23,7 @@ import { type ActionContext, type ActionOutcome, requirePermission } from "../..
 import { refusals } from "../admin-schema.ts";
 import { getVariantFieldName, parseVariantField, type UpdatedProduct, variantFields } from "./admin-schema.ts";
 import { type ChangedColumns, toColumns, toProductValues, toVariantValues } from "./product-values.ts";
-import { checkRequirements } from "./requirements.ts";
+import { checkRequirements, refusePublishing } from "./requirements.ts";
 import { loadPictureReferences, updatePictures } from "./product-pictures.ts";
 import { countPictures } from "./sql.ts";
 import { findTextWarnings } from "./text-warnings.ts";
@@ -130,8 +130,7 @@ async function updateProductPictures(
 ): Promise<void> {
   const change = changes.find(({ field }) => field === "pictures");
   if (!change) return;
-  if (status === "active" && (change.to as string[]).length === 0)
-    throw refuse(refusals, "publishing_blocked", { data: { fields: ["picture"] } });
+  if (status === "active" && (change.to as string[]).length === 0) throw refusePublishing(["picture"]);
   await updatePictures(tx, id, change, { optionIds: variants.map(({ option_id }) => option_id), now });
 }
 
@@ -142,7 +141,7 @@ function requireStillPublishable(before: EditedProductRow, after: EditedProductR
     checkRequirements({ values, ...counts }).flatMap(({ key, is_met }) => (is_met ? [] : [key]));
   const missingBefore = listMissing(before);
   const fields = listMissing(after).filter((key) => !missingBefore.includes(key));
-  if (fields.length > 0) throw refuse(refusals, "publishing_blocked", { data: { fields } });
+  if (fields.length > 0) throw refusePublishing(fields);
 }
 
 type Effects = Omit<UpdatedProduct, "id" | "outdated_translations">;

@@ -3,7 +3,8 @@ export type Refusals = Readonly<
   Record<string, 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 502 | 503>
 >;
 
-export type RefusalParams = Record<string, string | number>;
+/** The parameters of its message; a list has keys of messages. */
+export type RefusalParams = Record<string, string | number | readonly string[]>;
 export type FieldErrors = Record<string, string[]>;
 
 export type RefusalDetails = {

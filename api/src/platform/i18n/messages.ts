@@ -3,10 +3,11 @@ import enUS from "../../texts/en-US.json" with { type: "json" };
 import ruRU from "../../texts/ru-RU.json" with { type: "json" };
 import type { Locale } from "./locale.ts";
 
-export type MessageParams = Record<string, string | number>;
+/** A list has keys of messages, which are joined as in a sentence. */
+export type MessageParams = Record<string, string | number | readonly string[]>;
 
 const messagesByLocale: Record<Locale, Record<string, string>> = { "ru-RU": ruRU, "en-US": enUS };
-const translators = new Map<Locale, (key: string, params?: MessageParams) => string>();
+const translators = new Map<Locale, (key: string, params?: Record<string, string | number>) => string>();
 
 /**
  * Formats an ICU message of the API (refusals, notifications, emails) in a locale. Dots in keys are plain characters.
@@ -29,7 +30,17 @@ export function formatMessage(locale: Locale, key: string, params: MessageParams
     });
     translators.set(locale, translate);
   }
-  return translate(escapeKey(key), params);
+  return translate(escapeKey(key), joinLists(locale, params));
+}
+
+function joinLists(locale: Locale, params: MessageParams): Record<string, string | number> {
+  const values = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === "object"
+      ? new Intl.ListFormat(locale).format(value.map((key) => formatMessage(locale, key)))
+      : value,
+  ]);
+  return Object.fromEntries(values) as Record<string, string | number>;
 }
 
 function escapeKey(key: string): string {
