@@ -140,6 +140,31 @@ describe("product feeds", () => {
     expect((await checkFeeds()).data).toEqual({ offers: 3, rejected: [] });
   });
 
+  it("state when a sale price applies, and the full price once the sale has ended", async () => {
+    const saleEndsAt = new Date(shop.clock.now().getTime() + 3_600_000);
+    const { id } = await createProduct(shop.db, { priceMinor: 900_00, oldPriceMinor: 1200_00, saleEndsAt });
+    const endless = await createProduct(shop.db, { priceMinor: 500_00, oldPriceMinor: 800_00 });
+    for (const one of [id, endless.id]) await setDescription(one);
+    await shop.db
+      .updateTable("product_variants")
+      .set({ sale_started_at: new Date("2026-11-01T21:00:30Z") })
+      .where("product_id", "=", id)
+      .execute();
+    const getOffer = async (name: string) => {
+      const file = await fetchText(`/feeds/${name}.xml`);
+      return file.split(name === "yml" ? "<offer " : "<item>").find((one) => one.includes(`${id}_0`));
+    };
+    const end = `${saleEndsAt.toISOString().slice(0, 16)}Z`;
+    expect(await getOffer("google")).toContain(
+      `<g:sale_price>900.00 RUB</g:sale_price><g:sale_price_effective_date>2026-11-01T21:00Z/${end}</g:sale_price_effective_date>`,
+    );
+    expect((await fetchText("/feeds/google.xml")).match(/sale_price_effective_date/g)).toHaveLength(2);
+    expect(await getOffer("yml")).toContain("<price>900.00</price><oldprice>1200.00</oldprice>");
+    shop.clock.advance(2 * 3_600_000);
+    await expect.poll(() => getOffer("google")).toContain("<g:price>1200.00 RUB</g:price><g:brand>");
+    await expect.poll(() => getOffer("yml")).toContain("<price>1200.00</price><currencyId>");
+  });
+
   it("leave out offers that would be rejected, and the check reports each with its reason", async () => {
     const category = await createCategory(shop.db);
     const withoutImage = await createProduct(shop.db, { category, name: "Без снимка" });

@@ -20,6 +20,7 @@ export type FeedProduct = {
     price_minor: number;
     old_price_minor: number | null;
     reference_price_minor: number | null;
+    sale_started_at: string | null;
     sale_ends_at: string | null;
     stock: number;
     weight_g: number | null;
@@ -45,7 +46,7 @@ async function listProductsAfter(db: Db, afterId: number): Promise<FeedProduct[]
     ) i on true
     left join lateral (
       select json_agg(json_build_object('option_id', v.option_id, 'name', v.name_ru, 'price_minor', v.price_minor,
-        'old_price_minor', v.old_price_minor, 'reference_price_minor', v.reference_price_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g)
+        'old_price_minor', v.old_price_minor, 'reference_price_minor', v.reference_price_minor, 'sale_started_at', v.sale_started_at, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g)
         order by v.position, v.option_id) as variants
       from product_variants v where v.product_id = p.id
     ) v on true

@@ -32,6 +32,8 @@ export type Offer = {
   /** The current price and the compare-at price, in kopecks. */
   priceMinor: number;
   oldMinor: number | null;
+  /** When the sale with its compare-at price started and ends; null without one, or without an end. */
+  salePeriod: { start: Date; end: Date } | null;
   isAvailable: boolean;
   weightG: number;
 };
@@ -80,6 +82,7 @@ export function createOffers(site: Site, product: FeedProduct, now: Date): { off
       barcode: hasNoOptions && product.barcode !== null && isGtin(product.barcode) ? product.barcode : null,
       priceMinor: currentMinor,
       oldMinor,
+      salePeriod: oldMinor === null ? null : getSalePeriod(variant),
       isAvailable: isInStock(variant),
       weightG: variant.weight_g ?? product.weight_g,
     };
@@ -88,6 +91,10 @@ export function createOffers(site: Site, product: FeedProduct, now: Date): { off
     else offers.push(offer);
   }
   return { offers, rejected };
+}
+
+function getSalePeriod({ sale_started_at: start, sale_ends_at: end }: FeedProduct["variants"][number]) {
+  return start === null || end === null ? null : { start: new Date(start), end: new Date(end) };
 }
 
 function getRejection({ pictures, description, priceMinor }: Offer): Rejection | null {
