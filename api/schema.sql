@@ -3266,6 +3266,7 @@ CREATE INDEX suppliers_currency ON public.suppliers USING btree (currency);
 CREATE UNIQUE INDEX suppliers_name ON public.suppliers USING btree (lower(name)) WHERE is_active;
 CREATE INDEX task_items_failed ON public.task_items USING btree (task_id, seq) WHERE (status = 'failed'::text);
 CREATE INDEX task_items_pending ON public.task_items USING btree (task_id, seq) WHERE (status = 'pending'::text);
+CREATE INDEX task_items_subject ON public.task_items USING btree (subject_id);
 CREATE INDEX task_items_undoable ON public.task_items USING btree (task_id, seq) WHERE can_undo;
 CREATE INDEX tasks_created_by ON public.tasks USING btree (created_by, id);
 CREATE INDEX tasks_open ON public.tasks USING btree (id) WHERE (finished_at IS NULL);

@@ -5,6 +5,7 @@ import { adminActions } from "./admin-actions.ts";
 import { adminOrderStatusRoutes } from "./checkout/admin-routes.ts";
 import { catalogAdminRoutes } from "./catalog-admin/admin-routes.ts";
 import * as productEditorActions from "./catalog-admin/editor/admin-actions.ts";
+import * as plannedProductChanges from "./catalog-admin/editor/planned-changes.ts";
 import * as productDetails from "./catalog-admin/editor/product-detail.ts";
 import { priceRoutes } from "./catalog-admin/prices/admin-routes.ts";
 import { productEditorRoutes } from "./catalog-admin/editor/admin-routes.ts";
@@ -176,7 +177,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   productExportRoutes,
   catalogAdminRoutes,
   translationRoutes,
-  productEditorRoutes(productEditorActions, productDetails),
+  productEditorRoutes(productEditorActions, productDetails, plannedProductChanges),
   newProductRoutes,
   pictureRoutes,
   taxonomyRoutes,

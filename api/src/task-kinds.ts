@@ -1,4 +1,5 @@
 import { updateProductsTask } from "./catalog-admin/bulk/task-kinds.ts";
+import { editProductTask } from "./catalog-admin/editor/task-kinds.ts";
 import { adjustPricesTask } from "./catalog-admin/prices/task-kinds.ts";
 import { startPackingTask } from "./checkout/task-kinds.ts";
 import { assignOrdersTask } from "./orders/staff/task-kinds.ts";
@@ -12,4 +13,5 @@ export const taskKinds: readonly AnyTaskKind[] = [
   moderateReviewsTask,
   adjustPricesTask,
   updateProductsTask,
+  editProductTask,
 ];

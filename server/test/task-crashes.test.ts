@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { createProduct } from "../../api/src/catalog/fixtures.ts";
 import { openTestShop } from "../../api/test/harness.ts";
 import { runTaskInProcess } from "../../api/test/task-crash.ts";
 import { openTaskClient } from "../../api/test/task-client.ts";
@@ -14,6 +15,34 @@ beforeEach(tasks.signInOlga);
 function* generateCrashPoints() {
   for (let n = 1; ; n++) yield { statement: 3 + ((n * 37) % 140), phase: n % 2 === 0 ? "sent" : "completed" } as const;
 }
+
+it("makes a planned change of products once, although its worker is killed", { timeout: 300_000 }, async () => {
+  const products = 12;
+  const ids: string[] = [];
+  while (ids.length < products) ids.push(String((await createProduct(shop.db, { status: "draft" })).id));
+  const run_at = new Date(shop.clock.now().getTime() + 60_000).toISOString();
+  const input = { change: "publish" };
+  const { body } = await tasks.startWith({ kind: "products.update", selection: { ids }, input, run_at });
+  const taskId = body.data.result.task_id ?? 0;
+  // The process has the time of the system.
+  const past = new Date(Date.now() - 1000);
+  await shop.db.updateTable("tasks").set({ run_at: past }).where("id", "=", taskId).execute();
+  let kills = 0;
+  for (const crash of generateCrashPoints()) {
+    const isKilled = await runTaskInProcess(shop, { taskId, chunkSize: CHUNK_SIZE, crash });
+    await expect.poll(countOpenTransactions, { interval: 5, timeout: 10_000 }).toBe(0);
+    const published = await shop.db.selectFrom("products").select("id").where("status", "=", "active").execute();
+    const entries = await tasks.listEntries(taskId);
+    expect(entries.map(({ subject_id }) => Number(subject_id)).toSorted((a, b) => a - b)).toEqual(
+      published.map(({ id }) => id).toSorted((a, b) => a - b),
+    );
+    if (!isKilled) break;
+    kills += 1;
+    expect(kills).toBeLessThan(100);
+  }
+  expect(kills).toBeGreaterThan(1);
+  expect(await tasks.listEntries(taskId)).toHaveLength(products);
+});
 
 it("continues where a killed worker stopped, and executes no record twice", { timeout: 300_000 }, async () => {
   const orders = await tasks.createOrders(ORDERS);

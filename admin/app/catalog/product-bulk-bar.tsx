@@ -9,6 +9,8 @@ import type { ListSelection } from "../tasks/task-requests.ts";
 import type { RowSelection } from "../tasks/use-row-selection.ts";
 import { BulkBar } from "../ui/bulk-bar.tsx";
 import { Button } from "../ui/button.tsx";
+import { createProductSelection } from "./product-selection.ts";
+import { ScheduleStatus } from "./schedule-status.tsx";
 import { type ChosenChange, ProductChangeDialog } from "./product-change-dialog.tsx";
 
 type ProductBulkBarProps = {
@@ -28,10 +30,7 @@ export function ProductBulkBar({ rows, selection, total, terms, query }: Product
   const { ids, all, selectAll, clear } = selection;
   const selected = rows.filter(({ id }) => ids.has(id)).map(({ id }) => String(id));
   const isPart = selected.length > 0 && (selected.length < total.count || !total.is_exact);
-  const ofPage: ListSelection = {
-    ...{ resource: "products", filter: "", count: selected.length, fingerprint: null, ids: selected },
-  };
-  const records = all ?? ofPage;
+  const records = all ?? createProductSelection(selected);
   return (
     <ChangedProducts selection={records} terms={terms} onStarted={clear}>
       {(buttons) => (
@@ -103,6 +102,7 @@ function ChangedProducts({ selection, terms, onStarted, children }: ChangedProdu
           >
             {t("catalog.do_publish")}…
           </Button>
+          <ScheduleStatus selection={selection} onScheduled={onStarted} />
           <Button icon={<SlidersHorizontal size={16} aria-hidden />} onClick={() => setDialog({ choice: "category" })}>
             {t("catalog.bulk_more")}…
           </Button>

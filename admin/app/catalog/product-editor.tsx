@@ -2,7 +2,7 @@ import { ExternalLink, History } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
-import type { ProductDetail } from "@furoshiki/api/admin/catalog-admin/editor";
+import type { PlannedChange, ProductDetail } from "@furoshiki/api/admin/catalog-admin/editor";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { FormDraft } from "../drafts/form-draft.tsx";
 import { ConflictChoices, type ConflictField } from "../edit-conflicts/conflict-choices.tsx";
@@ -25,11 +25,19 @@ import { Carriage, Price, Requirements } from "./side-cards.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
 import { getConfirmationFormId, TextsTab } from "./texts-tab.tsx";
 import { UnsavedBar } from "./unsaved-bar.tsx";
+import { PlannedChanges } from "./planned-changes.tsx";
+import { findOverwritten } from "./planned-edits.ts";
+import { createProductSelection } from "./product-selection.ts";
+import { ScheduleEditDialog } from "./schedule-edit.tsx";
+import { ScheduleStatus } from "./schedule-status.tsx";
+import { useScheduledEdit } from "./use-scheduled-edit.ts";
 import { useProductForm } from "./use-product-form.ts";
 import { useProductPreview } from "./use-product-preview.ts";
 
 type ProductEditorProps = {
   product: ProductDetail;
+  /** What is planned for it. */
+  planned: readonly PlannedChange[];
   terms: CatalogTerms;
   /** The day in the time zone of the store. */
   today: string;
@@ -40,7 +48,7 @@ type ProductEditorProps = {
 const noConflicts: readonly string[] = [];
 
 /** The editor of a product. All tabs are one form, so that a change on one of them is kept while another is shown. */
-export function ProductEditor({ product, terms, today, failure }: ProductEditorProps) {
+export function ProductEditor({ product, planned, terms, today, failure }: ProductEditorProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
@@ -58,11 +66,22 @@ export function ProductEditor({ product, terms, today, failure }: ProductEditorP
   const warnings = preview && "effects" in preview ? preview.effects.warnings : product.warnings;
   const tab = parseTab(params);
   const ids = { concern_ids: terms.concerns.map(({ id }) => id), tag_ids: terms.tags.map(({ id }) => id) };
+  const scheduling = useScheduledEdit(ref, discard);
+  const labels = createConflictFields(i18n, product, terms);
   const context = { initial, errors: errors ?? {}, conflicts: conflictNames, isReadOnly };
   return (
     <>
       <ProductHeader product={product} failure={failure} />
       <ProductTabs product={product} current={tab} {...{ changed, errors: errors ?? {}, conflictNames }} />
+      {/* Outside of the form of the product: it has forms of its own. */}
+      <div className="px-4 pt-4 empty:hidden desk:px-6">
+        <PlannedChanges
+          changes={planned}
+          overwritten={findOverwritten(product, planned)}
+          names={(field) => labels[field]?.label ?? field}
+          onEdit={scheduling.edit}
+        />
+      </div>
       <Form
         ref={ref}
         id="product"
@@ -75,9 +94,7 @@ export function ProductEditor({ product, terms, today, failure }: ProductEditorP
         <button type="submit" name="intent" value="save" hidden aria-hidden tabIndex={-1} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-6 desk:px-6">
           {isReadOnly ? <Note tone="info">{t("catalog.read_only")}</Note> : null}
-          {conflicts ? (
-            <ConflictChoices conflicts={conflicts} fields={createConflictFields(i18n, product, terms)} />
-          ) : null}
+          {conflicts ? <ConflictChoices conflicts={conflicts} fields={labels} /> : null}
           {isReadOnly ? null : (
             <FormDraft draft={{ kind: "product", id: product.id }} stored={toDraftValues(stored, ids)} />
           )}
@@ -116,9 +133,22 @@ export function ProductEditor({ product, terms, today, failure }: ProductEditorP
             {...{ changed, preview, isLoading }}
             failure={changed.length > 0 || conflicts ? failure : null}
             onDiscard={discard}
+            onSchedule={scheduling.open}
           />
         )}
       </Form>
+      {scheduling.scheduled ? (
+        <ScheduleEditDialog productId={product.id} edit={scheduling.scheduled} onClose={scheduling.close} />
+      ) : null}
+      <OtherForms product={product} />
+    </>
+  );
+}
+
+/** The forms whose fields and buttons are on the tabs. */
+function OtherForms({ product }: { product: ProductDetail }) {
+  return (
+    <>
       <Form
         // A new option empties the fields.
         key={product.variants.length}
@@ -171,7 +201,12 @@ function ProductHeader({ product, failure }: Pick<ProductEditorProps, "product" 
                 </Link>,
               ]
             : []),
-          ...(permissions.includes("products:write") ? [<StatusButtons key="status" product={product} />] : []),
+          ...(permissions.includes("products:write")
+            ? [
+                <StatusButtons key="status" product={product} />,
+                <ScheduleStatus key="schedule" size="md" selection={createProductSelection([String(id)])} />,
+              ]
+            : []),
         ]}
       />
       {failure && !failure.conflicts ? (

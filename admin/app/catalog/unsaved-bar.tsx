@@ -1,4 +1,4 @@
-import { Pencil } from "lucide-react";
+import { CalendarClock, Pencil } from "lucide-react";
 import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { UpdatedProduct } from "@furoshiki/api/admin/catalog-admin/editor";
@@ -27,10 +27,12 @@ type UnsavedBarProps = {
   /** Why the last attempt to save was refused. */
   failure: FormErrors | null;
   onDiscard: () => void;
+  /** Called to plan the changes for a time. */
+  onSchedule: () => void;
 };
 
 /** The bar with the unsaved changes: how many, what they lead to, and the buttons to discard and save them. */
-export function UnsavedBar({ changed, preview, isLoading, failure, onDiscard }: UnsavedBarProps) {
+export function UnsavedBar({ changed, preview, isLoading, failure, onDiscard, onSchedule }: UnsavedBarProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const isHydrated = useHydrated();
@@ -59,7 +61,7 @@ export function UnsavedBar({ changed, preview, isLoading, failure, onDiscard }: 
           {!isLoading && refusal?.isConflict ? t("catalog.effect_conflict") : null}
           {!isLoading && preview && "effects" in preview ? describeEffects(i18n, preview.effects) : null}
         </p>
-        <div className="flex w-full gap-2 *:grow desk:w-auto desk:*:grow-0">
+        <div className="flex w-full flex-wrap gap-2 *:grow desk:w-auto desk:*:grow-0">
           {isHydrated ? (
             <Button
               size="md"
@@ -71,6 +73,16 @@ export function UnsavedBar({ changed, preview, isLoading, failure, onDiscard }: 
               }}
             >
               {t(isAsking ? "catalog.discard_sure" : "catalog.discard")}
+            </Button>
+          ) : null}
+          {isHydrated ? (
+            <Button
+              size="md"
+              icon={<CalendarClock size={16} aria-hidden />}
+              disabled={changed.length === 0 || refusal !== null}
+              onClick={onSchedule}
+            >
+              {t("catalog.schedule")}…
             </Button>
           ) : null}
           <Button type="submit" name="intent" value="save" kind="primary" size="md" busy={isBusy}>

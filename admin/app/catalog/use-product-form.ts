@@ -24,6 +24,11 @@ function setChecked(form: HTMLFormElement, field: "concern_ids" | "tag_ids", ids
 /** Sets a field and the value that the person has seen of it. */
 function setValue(form: HTMLFormElement, seen: HTMLTextAreaElement, name: string, value: string): void {
   seen.value = value;
+  setProductField(form, name, value);
+}
+
+/** Sets a field of the form of a product, as a person would. @param value the ids of a list with spaces */
+export function setProductField(form: HTMLFormElement, name: string, value: string): void {
   if (name === "concern_ids" || name === "tag_ids") {
     setChecked(form, name, value.split(" "));
     return;

@@ -17,3 +17,16 @@ export function toIsoTime(text: string): string {
   const time = new Date(`${text.slice(0, 16)}:00${STORE_UTC_OFFSET}`);
   return Number.isNaN(time.getTime()) ? text : time.toISOString();
 }
+
+/**
+ * Returns a time in the time zone of the reader with the name of the zone; null if it is that of the store, or for an
+ * invalid time. Browsers only: the server does not know the zone of the reader.
+ */
+export function formatReaderTime(iso: string, locale: string): string | null {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return null;
+  const local = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short" });
+  if (local.format(time).replace(" ", "T") === toStoreTime(iso)) return null;
+  const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
+  return new Intl.DateTimeFormat(locale, options).format(time);
+}

@@ -71,7 +71,7 @@ export function ApplyBar({ request, preview, isCurrent, edits, params }: ApplyBa
       {task ? (
         <TaskDialog
           request={task.request}
-          isPlanned={task.isPlanned}
+          {...(task.isPlanned ? { plan: { hint: t("prices.plan_hint") } } : {})}
           subjectKind="variant"
           title={t(task.isPlanned ? "prices.plan_title" : "prices.apply_title")}
           confirmLabel={task.isPlanned ? t("prices.plan_confirm") : t("prices.apply", { count: changed })}

@@ -1,5 +1,5 @@
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
-import type { ProductDetail } from "@furoshiki/api/admin/catalog-admin/editor";
+import type { PlannedChange, ProductDetail } from "@furoshiki/api/admin/catalog-admin/editor";
 import { toStoreDay } from "@furoshiki/design-system/i18n/store-day.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { executeProductAction } from "../catalog/product-actions.ts";
@@ -11,11 +11,13 @@ import type { Route } from "./+types/product.page";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { load } = getRequestContext({ context });
-  const [product, terms] = await Promise.all([
-    load<ProductDetail>(`products/${parseId(params.id)}`),
+  const id = parseId(params.id);
+  const [product, planned, terms] = await Promise.all([
+    load<ProductDetail>(`products/${id}`),
+    load<PlannedChange[]>(`products/${id}/planned-changes`),
     load<CatalogTerms>("catalog-terms"),
   ]);
-  return { product, terms, today: toStoreDay(new Date()) };
+  return { product, planned, terms, today: toStoreDay(new Date()) };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {

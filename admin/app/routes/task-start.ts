@@ -33,6 +33,12 @@ async function startTask({ call }: RequestContext, form: FormData, list: object)
   const body = { ...(parseJson(form.get("task")) as object), selection };
   const key = form.get("key");
   if (typeof key === "string") {
+    const replaces = Number(form.get("replaces"));
+    if (replaces > 0) {
+      // The planned task stays unless the new one is possible.
+      await call("tasks?preview=true", { method: "POST", body });
+      await call(`tasks/${replaces}/cancel`, { method: "POST", body: {} });
+    }
     const headers = { "idempotency-key": key };
     const { result } = await call<Executed>("tasks", { method: "POST", body, headers });
     return { started: result.task_id ?? 0 };

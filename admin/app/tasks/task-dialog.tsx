@@ -1,12 +1,12 @@
 import { Check, CircleDashed, Mail, TriangleAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useFetcher } from "react-router";
-import { toIsoTime } from "../i18n/store-time.ts";
+import { toIsoTime, toStoreTime } from "../i18n/store-time.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
+import { RunAtField } from "./run-at-field.tsx";
 import { createTaskForm, type StartResult, type TaskRequest } from "./task-requests.ts";
 import { formatRecord, formatRecordCount } from "./task-text.ts";
 
@@ -16,25 +16,33 @@ type TaskDialogProps = {
   subjectKind: string;
   title: string;
   confirmLabel: string;
-  /** Whether the person chooses when it begins. */
-  isPlanned?: boolean;
+  /** If the person chooses when it begins: what they should know, and the planned task that this one replaces. */
+  plan?: { hint: string; replaced?: Readonly<{ taskId: number; runAt: string }> | null };
   /** Called when the task has been started. */
   onStarted: () => void;
   onClose: () => void;
 };
 
 /** Previews a task with its first records, and starts it. */
-export function TaskDialog({ isPlanned = false, onStarted, onClose, ...props }: TaskDialogProps) {
+export function TaskDialog({ plan, onStarted, onClose, ...props }: TaskDialogProps) {
   const { request, subjectKind, title, confirmLabel } = props;
   const i18n = useI18n();
   const { t } = i18n;
   const preview = useFetcher<StartResult>();
   const start = useFetcher<StartResult>();
-  const [runAt, setRunAt] = useState("");
+  const isPlanned = plan !== undefined;
+  const replaced = plan?.replaced ?? null;
+  const [runAt, setRunAt] = useState(replaced ? toStoreTime(replaced.runAt) : "");
   const send = async (fetcher: typeof preview, key: string | null) =>
-    fetcher.submit(createTaskForm({ ...request, runAt: runAt === "" ? undefined : toIsoTime(runAt) }, key), {
-      ...({ method: "post", action: "/tasks/start", defaultShouldRevalidate: false } as const),
-    });
+    fetcher.submit(
+      createTaskForm(
+        { ...request, runAt: key === null || runAt === "" ? undefined : toIsoTime(runAt), replaces: replaced?.taskId },
+        key,
+      ),
+      {
+        ...({ method: "post", action: "/tasks/start", defaultShouldRevalidate: false } as const),
+      },
+    );
   const sendPreview = useEffectEvent(() => void send(preview, null));
   useEffect(() => sendPreview(), []);
   const handleStart = useEffectEvent(onStarted);
@@ -63,14 +71,7 @@ export function TaskDialog({ isPlanned = false, onStarted, onClose, ...props }: 
       </div>
       {isPlanned && !isStarted ? (
         <div className="mt-4">
-          <Field
-            id="run_at"
-            type="datetime-local"
-            label={t("tasks.run_at")}
-            hint={t("tasks.run_at_hint")}
-            value={runAt}
-            onChange={(event) => setRunAt(event.currentTarget.value)}
-          />
+          <RunAtField value={runAt} hint={plan.hint} onChange={setRunAt} />
         </div>
       ) : null}
       {isStarted || isFinal ? null : (
@@ -79,7 +80,7 @@ export function TaskDialog({ isPlanned = false, onStarted, onClose, ...props }: 
             kind="primary"
             size="md"
             busy={start.state !== "idle" || preview.state !== "idle"}
-            disabled={previewed === null || hasNothingToDo(previewed.preview) || (isPlanned && runAt === "")}
+            disabled={previewed === null || (isPlanned ? runAt === "" : hasNothingToDo(previewed.preview))}
             onClick={() => {
               if (previewed) void send(start, previewed.key);
             }}

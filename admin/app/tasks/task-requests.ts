@@ -23,6 +23,8 @@ export type TaskRequest = {
   input: Readonly<Record<string, unknown>>;
   /** When it begins, in ISO 8601; at once by default. */
   runAt?: string | undefined;
+  /** The planned task that is canceled when this one is planned. */
+  replaces?: number | undefined;
 };
 
 /** What the route that starts tasks responds with. */
@@ -38,7 +40,7 @@ export type StartResult =
   | { message: string };
 
 /** Returns the form that requests the preview of a task, or with a key starts it. */
-export function createTaskForm({ kind, selection, input, runAt }: TaskRequest, key: string | null): FormData {
+export function createTaskForm({ kind, selection, input, runAt, replaces }: TaskRequest, key: string | null): FormData {
   const form = new FormData();
   form.set("intent", key === null ? "preview" : "start");
   form.set("task", JSON.stringify({ kind, input, run_at: runAt }));
@@ -47,6 +49,7 @@ export function createTaskForm({ kind, selection, input, runAt }: TaskRequest, k
   form.set("count", String(selection.count));
   if (selection.fingerprint !== null) form.set("fingerprint", selection.fingerprint);
   if (selection.ids) form.set("ids", JSON.stringify(selection.ids));
+  if (replaces !== undefined) form.set("replaces", String(replaces));
   if (key !== null) form.set("key", key);
   return form;
 }

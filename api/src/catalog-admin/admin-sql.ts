@@ -5,6 +5,7 @@ import type { Db } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import { parseStaffSearch, selectStaffMatches } from "../search/staff-search.ts";
 import { MAX_ITEMS } from "../tasks/admin-schema.ts";
+import { selectPlannedTasks } from "../tasks/planned-tasks.ts";
 import {
   type CatalogTerms,
   LOW_STOCK,
@@ -169,18 +170,40 @@ export async function countProducts(
 }
 
 /**
- * Selects products for a task, which compares them with their present status and terms (`base`). `label` names them.
+ * Selects products for a task, which compares them with their status and terms (`base`). `label` names them.
  * @param selection the filter of the list, or ids
+ * @param start when the task begins, if it is planned: then the status is the one that tasks planned before will have
+ * given the product, and `planned_values` has the fields that they will have edited
  */
-export function selectProducts(selection: ProductFilter | readonly number[]): RawBuilder<unknown> {
+export function selectProducts(
+  selection: ProductFilter | readonly number[],
+  start: Date | undefined,
+): RawBuilder<unknown> {
   const conditions = Array.isArray(selection)
     ? [sql`p.id = any(${[...(selection as readonly number[])]}::integer[])`]
     : buildSelectionConditions(selection as ProductFilter);
   return sql`
-    select p.id::text as id, jsonb_build_object('label', p.reference, 'status', p.status, 'category_id', p.category_id,
-      'brand_id', p.brand_id, 'series_id', p.series_id, 'tag_ids', to_jsonb(p.tag_ids), 'concern_ids', to_jsonb(p.concern_ids))
-      as base
+    select p.id::text as id, jsonb_build_object('label', p.reference, 'status', coalesce(${buildPlannedStatus(start)}, p.status),
+      'category_id', p.category_id, 'brand_id', p.brand_id, 'series_id', p.series_id, 'tag_ids', to_jsonb(p.tag_ids),
+      'concern_ids', to_jsonb(p.concern_ids), 'planned_values', ${buildPlannedValues(start)}) as base
     from products p where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** The status that the last task planned before a time will give a product; null without one. */
+function buildPlannedStatus(start: Date | undefined): RawBuilder<unknown> {
+  if (!start) return sql`null::text`;
+  return sql`(
+    select case t.input ->> 'change' when 'publish' then 'active' when 'hide' then 'hidden' else 'discontinued' end
+    from ${selectPlannedTasks("products.update", sql`p.id::text`, start)} t
+    where t.input ->> 'change' in ('publish', 'hide', 'discontinue') order by t.run_at desc, t.id desc limit 1)`;
+}
+
+/** The values that tasks planned before a time will give fields of a product; null without any. */
+function buildPlannedValues(start: Date | undefined): RawBuilder<unknown> {
+  if (!start) return sql`null::jsonb`;
+  return sql`(
+    select jsonb_object_agg(edit.key, edit.value -> 'to' order by t.run_at, t.id)
+    from ${selectPlannedTasks("products.edit", sql`p.id::text`, start)} t, jsonb_each(t.input -> 'changes') edit)`;
 }
 
 /** One more than a task can have, so that it is refused rather than incomplete. */

@@ -72,7 +72,7 @@ export async function rescheduleTask(
     const isExecuted = !(await tryLockExecution(tx, id));
     if (task.run_at === null || task.run_at <= now || isExecuted) throw refuse(refusals, "task_started");
     const start = parseRunAt(kind, runAt, now) ?? now;
-    kind.check?.(kind.input.parse(task.input), start);
+    kind.check?.(kind.input.parse(task.input), { start, permissions: caller.permissions });
     await setRunAt(tx, id, start);
     await queueJob(tx, taskQueue, { taskId: id }, { after: start });
     const change = { field: "run_at", from: task.run_at.toISOString(), to: start.toISOString() };

@@ -81,13 +81,14 @@ function prepareTask(
   requirePermission({ permissions }, kind.permission);
   const input = kind.input.safeParse(request.input);
   if (!input.success) throw refuse(commonRefusals, "validation_failed", { fields: getFieldErrors(input.error) });
-  const start = parseRunAt(kind, request.run_at, app.clock.now()) ?? app.clock.now();
-  kind.check?.(input.data, start);
+  const now = app.clock.now();
+  const start = parseRunAt(kind, request.run_at, now) ?? undefined;
+  kind.check?.(input.data, { start: start ?? now, permissions });
   const selection = parseSelection(kind.list, request.selection, permissions);
   if (getExpectedCount(request.selection) > MAX_ITEMS)
     throw refuse(refusals, "selection_too_large", { params: { max: MAX_ITEMS } });
   const staffId = Number(actor.id);
-  return { kind, input: input.data, staffId, records: kind.list.select(selection, { staffId, now: app.clock.now() }) };
+  return { kind, input: input.data, staffId, records: kind.list.select(selection, { staffId, now, start }) };
 }
 
 /**

@@ -6,7 +6,12 @@ import type { Permission } from "../staff/permissions.ts";
 import type { ItemRefusal } from "./sql.ts";
 
 /** Whose view of a list is selected, and when: `me` in a filter means this person. */
-export type SelectionReader = Readonly<{ staffId: number; now: Date }>;
+export type SelectionReader = Readonly<{
+  staffId: number;
+  now: Date;
+  /** When the task begins, if it is planned: its records are expected as those planned before will have left them. */
+  start?: Date | undefined;
+}>;
 
 /** Records that match the parameters of a list, or that are named. */
 export type Selection<Filter> = Readonly<{ filter: Filter }> | Readonly<{ ids: readonly string[] }>;
@@ -45,6 +50,9 @@ export type TaskRecord = Readonly<{ id: string; base: unknown }>;
 /** The execution of an action for one record; parameters and input as a request has them. */
 export type RecordCall = Readonly<{ action: AnyAdminAction; params: unknown; input: unknown }>;
 
+/** When a task begins, and the permissions of the person who starts it. */
+export type TaskCheck = Readonly<{ start: Date; permissions: ReadonlySet<Permission> }>;
+
 /** How many records a task would change, leave and refuse. */
 export type TaskForecast = Readonly<{
   done: number;
@@ -65,8 +73,8 @@ export type TaskKind<Input extends z.ZodObject> = Readonly<{
   input: Input;
   /** Whether such tasks can be planned for a later time. */
   canBePlanned?: boolean;
-  /** Checks the input when a task is started. `start` is when it begins. @throws Refusal if it cannot be executed */
-  check?: { check(input: z.output<Input>, start: Date): void }["check"];
+  /** Checks the input when a task is started or moved. @throws Refusal if it cannot be executed */
+  check?: { check(input: z.output<Input>, context: TaskCheck): void }["check"];
   /** Counts what a task would do with all records of a selection, which selects `id` and `base`, without doing it. */
   forecast?: {
     forecast(db: Db, records: RawBuilder<unknown>, input: z.output<Input>): Promise<TaskForecast>;

@@ -9,8 +9,9 @@ export const productSelection = defineSelectableList({
   subjectKind: "product",
   permission: "products:read",
   query: productListQuery.omit({ sort: true, after: true, limit: true }),
-  select: (selection) => {
-    if (!("ids" in selection)) return selectProducts(selection.filter);
-    return selectProducts(selection.ids.flatMap((id) => idParams.safeParse({ id }).data?.id ?? []));
+  select: (selection, { start }) => {
+    if (!("ids" in selection)) return selectProducts(selection.filter, start);
+    const ids = selection.ids.flatMap((id) => idParams.safeParse({ id }).data?.id ?? []);
+    return selectProducts(ids, start);
   },
 });

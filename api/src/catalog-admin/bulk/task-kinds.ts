@@ -14,6 +14,7 @@ export const updateProductsTask = defineTaskKind({
   list: productSelection,
   permission: "products:write",
   input: updateProductsInput,
+  canBePlanned: true,
   createCall: createProductCall,
   forecast: forecastUpdate,
 });

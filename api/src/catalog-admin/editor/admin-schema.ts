@@ -269,3 +269,24 @@ export type ProductDetail = Omit<z.infer<typeof productDetail>, "fields" | "vari
   fields: ProductValues;
   variants: (Omit<z.infer<typeof productDetail>["variants"][number], "fields"> & { fields: VariantValues })[];
 };
+
+const plannedChange = z
+  .object({
+    task_id: z.int(),
+    /** The kind of the task: `products.edit`, `products.update` or `prices.adjust`. */
+    kind: z.string(),
+    input: z.record(z.string(), z.unknown()),
+    run_at: z.iso.datetime(),
+    author: z.object({ id: z.int(), name: z.string() }),
+    /** The number of records of the task: a change may be planned for many products. */
+    products: z.int(),
+    /** What the fields are expected to be and become; also `status`. Empty for prices by a rule and for terms. */
+    edits: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+    /** Why it was refused at its time; null as long as it is planned. */
+    refusal: z.string().nullable(),
+  })
+  .meta({ id: "PlannedProductChange" });
+export type PlannedChange = z.infer<typeof plannedChange>;
+
+/** In the order in which they begin. */
+export const plannedChangeList = z.array(plannedChange);

@@ -13,7 +13,7 @@ type StatusChange = Readonly<{ from: ProductStatus; to: ProductStatus }>;
 
 /**
  * Changes the status of a product. A draft is new in the store from the moment at which it is published.
- * @throws Refusal `not_found`; `state_changed` if it has another status than the person saw; `publishing_blocked` with
+ * @throws Refusal `not_found`; `state_changed` if it has neither the status that the person saw nor the new one; `publishing_blocked` with
  * the fields that it lacks; `product_not_published` for a draft that would be taken out of the store
  */
 export async function changeStatus(
@@ -22,14 +22,15 @@ export async function changeStatus(
   { from, to }: StatusChange,
   { now }: Pick<ActionContext, "now">,
 ): Promise<ActionOutcome<ChangedStatus>> {
-  const row = await lockWithStatus(tx, id, from);
-  const { published_at } = row;
-  const result = { id, status: to, previous_status: from, published_at: published_at.toISOString() };
-  if (from === to) return { result, changes: null };
+  const row = await lock(tx, id);
+  const published_at = row.published_at.toISOString();
+  if (row.status === to) return { result: { id, status: to, previous_status: to, published_at }, changes: null };
+  requireStatus(row, from);
   if (to === "active") await requirePublishable(tx, row);
   else if (from === "draft") throw refuse(refusals, "product_not_published");
   const isFirstTime = from === "draft" && to === "active";
   await updateEditedProduct(tx, row, { status: to, ...(isFirstTime ? { published_at: now } : {}) }, now);
+  const result = { id, status: to, previous_status: from, published_at };
   return { result, changes: [{ field: "status", from, to }] };
 }
 
@@ -40,18 +41,22 @@ export async function restoreStatus(
   { from, to, publishedAt }: StatusChange & { publishedAt: Date },
   { now }: Pick<ActionContext, "now">,
 ): Promise<ActionOutcome<ChangedStatus>> {
-  const row = await lockWithStatus(tx, id, from);
+  const row = await lock(tx, id);
+  requireStatus(row, from);
   if (to === "active") await requirePublishable(tx, row);
   await updateEditedProduct(tx, row, { status: to, published_at: publishedAt }, now);
   const result = { id, status: to, previous_status: from, published_at: publishedAt.toISOString() };
   return { result, changes: [{ field: "status", from, to }] };
 }
 
-async function lockWithStatus(tx: Tx, id: number, status: ProductStatus): Promise<EditedProductRow> {
+async function lock(tx: Tx, id: number): Promise<EditedProductRow> {
   const row = await lockProduct(tx, id);
   if (!row) throw refuse(commonRefusals, "not_found");
-  if (row.status !== status) throw refuse(refusals, "state_changed", { data: { status: row.status } });
   return row;
+}
+
+function requireStatus(row: EditedProductRow, status: ProductStatus): void {
+  if (row.status !== status) throw refuse(refusals, "state_changed", { data: { status: row.status } });
 }
 
 async function requirePublishable(tx: Tx, row: EditedProductRow): Promise<void> {

@@ -52,8 +52,7 @@ export async function updateProduct(
 ): Promise<ActionOutcome<UpdatedProduct>> {
   const edits = normalizeEdits(requestedEdits);
   const variantEdits = Object.keys(edits).flatMap((name) => parseVariantField(name) ?? []);
-  if (variantEdits.some(({ field }) => field === "price" || field === "old_price"))
-    requirePermission(context, "prices:write");
+  if (Object.keys(edits).some((name) => isPriceField(name))) requirePermission(context, "prices:write");
   const variants = variantEdits.length > 0 || edits.pictures ? await lockVariants(tx, id) : [];
   const row = await lockProduct(tx, id);
   if (!row) throw refuse(commonRefusals, "not_found");
@@ -75,6 +74,12 @@ export async function updateProduct(
   await updateEditedProduct(tx, row, columns.product, context.now);
   const effects = await collectEffects(tx, { ...row, ...columns.product }, row, changes, context);
   return { result: { id, ...effects, ...before }, changes };
+}
+
+/** Whether a field is a price of a variant, which needs a permission of its own. */
+export function isPriceField(name: string): boolean {
+  const { field } = parseVariantField(name) ?? {};
+  return field === "price" || field === "old_price";
 }
 
 /** Parses the values of variants, which the schema of the request has only checked, and removes unsafe HTML. */
@@ -163,7 +168,7 @@ async function collectEffects(
   const isFeedChanged = changes.some(({ field }) => !fieldsWithoutFeed.has(field));
   const pricedOptions = changes.flatMap(({ field }) => {
     const variant = parseVariantField(field);
-    return variant?.field === "price" || variant?.field === "old_price" ? [variant.optionId] : [];
+    return variant && isPriceField(field) ? [variant.optionId] : [];
   });
   const needsCustomsCheck = changes.some(({ field }) => customsFields.has(field));
   const { pictures, variants } = await countPictures(tx, id);

@@ -10,12 +10,18 @@ export async function markUnused(tx: Tx, mediaIds: readonly number[], since: Dat
     .execute();
 }
 
-/** Lists the oldest images that were unused before a time. @returns their ids */
-export async function listUnused(db: Db, before: Date, limit: number): Promise<number[]> {
+/** Lists the oldest images that were unused before a time. @param keptKeys the keys of images that stay @returns their ids */
+export async function listUnused(
+  db: Db,
+  before: Date,
+  { limit, keptKeys }: { limit: number; keptKeys: readonly string[] },
+): Promise<number[]> {
   const rows = await db
     .selectFrom("unused_images")
+    .innerJoin("media", "media.id", "media_id")
     .select("media_id")
     .where("since", "<", before)
+    .where((eb) => eb.not(eb("media.key", "=", eb.fn.any(eb.val([...keptKeys])))))
     .orderBy("since")
     .limit(limit)
     .execute();

@@ -15,7 +15,7 @@ export const adjustPricesTask = defineTaskKind({
   permission: changePrice.permission,
   input: adjustPricesInput,
   canBePlanned: true,
-  check: ({ sale }, start) => {
+  check: ({ sale }, { start }) => {
     if (sale && new Date(sale.ends_at) <= start) throw refuse(refusals, "sale_period_invalid");
   },
   createCall: (record, { overrides, ...adjustment }) => {

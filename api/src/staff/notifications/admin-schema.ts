@@ -14,7 +14,7 @@ export const notificationKinds = {
   /** A colleague took over an order that was assigned to the person. */
   order_taken_over: "orders:fulfill",
   /** A task that the person has planned was refused for some of its records. */
-  planned_task_refused: "prices:write",
+  planned_task_refused: "products:read",
   /** The payment provider declined a refund of an order. */
   refund_failed: "refunds:create",
 } as const satisfies Record<string, Permission>;

@@ -1,0 +1,59 @@
+import type { PlannedChange, ProductDetail } from "@furoshiki/api/admin/catalog-admin/editor";
+import type { I18n } from "../i18n/use-i18n.tsx";
+
+type Edit = PlannedChange["edits"][number];
+
+/** Returns what a field is called. */
+export type FieldNames = (field: string) => string;
+
+/** Values that are longer are not shown. */
+const MAX_LENGTH = 120;
+
+/** Returns what a planned edit does: `Price: 1290 → 990`. */
+export function describeEdit({ t }: I18n, { field, from, to }: Edit, names: FieldNames): string {
+  if (field === "status") return t(`catalog.planned_status_${to as "active" | "hidden" | "discontinued"}`);
+  const [before, after] = [formatValue(from), formatValue(to)];
+  const name = names(field);
+  return before === null || after === null ? t("catalog.planned_field", { name }) : `${name}: ${before} → ${after}`;
+}
+
+/** Returns a short value as text; null for a list or a long text. */
+function formatValue(value: unknown): string | null {
+  if (value === null || value === "") return "—";
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  return String(value).length > MAX_LENGTH ? null : String(value);
+}
+
+/**
+ * Finds planned edits that will be refused, because a field will have another value by then.
+ * @returns the fields by the ids of the tasks
+ */
+export function findOverwritten(
+  product: ProductDetail,
+  changes: readonly PlannedChange[],
+): ReadonlyMap<number, readonly string[]> {
+  const values = getValues(product);
+  const overwritten = new Map<number, readonly string[]>();
+  for (const { task_id: id, edits, refusal } of changes) {
+    if (refusal !== null) continue;
+    const differing = edits.filter(
+      ({ field, from, to }) => !isEqual(values[field], from) && !isEqual(values[field], to),
+    );
+    if (differing.length > 0)
+      overwritten.set(
+        id,
+        differing.map(({ field }) => field),
+      );
+    else for (const { field, to } of edits) values[field] = to;
+  }
+  return overwritten;
+}
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+function getValues({ status, fields, variants }: ProductDetail): Record<string, unknown> {
+  const ofVariants = variants.flatMap(({ option_id: id, fields: values }) =>
+    Object.entries(values).map(([name, value]) => [`option_${id}_${name}`, value]),
+  );
+  return { status, ...fields, ...(Object.fromEntries(ofVariants) as object) };
+}

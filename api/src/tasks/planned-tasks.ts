@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../platform/db/database.ts";
+import type { ItemRefusal } from "./sql.ts";
+
+/** A planned task that has not begun, as t. */
+const isPlanned = sql`t.run_at is not null and t.started_at is null and t.finished_at is null
+  and t.cancel_requested_at is null`;
+
+/**
+ * Selects the tasks of a kind that are planned for a record and begin before a time, as `id`, `run_at` and `input`.
+ * @param subjectId the id of the record, as text
+ */
+export function selectPlannedTasks(kind: string, subjectId: RawBuilder<unknown>, before: Date): RawBuilder<unknown> {
+  return sql`(
+    select t.id, t.run_at, t.input
+    -- The fence makes the index of records come first: a planned task may have as many records as are selected.
+    from (select i.task_id from task_items i where i.subject_id = ${subjectId} offset 0) i
+    join tasks t on t.id = i.task_id
+    where t.kind = ${kind} and t.run_at < ${before} and ${isPlanned}
+  )`;
+}
+
+/** Lists the inputs of tasks of a kind that have not ended. */
+export async function listOpenInputs(db: Db, kind: string): Promise<unknown[]> {
+  const query = db.selectFrom("tasks").select("input").where("kind", "=", kind).where("finished_at", "is", null);
+  return (await query.execute()).map(({ input }) => input);
+}
+
+/** A planned task with what it has for one record. */
+export type RecordTaskRow = {
+  id: number;
+  kind: string;
+  input: Record<string, unknown>;
+  run_at: Date;
+  total: number;
+  author_id: number;
+  author_name: string;
+  /** The values that the record was planned with. */
+  base: Record<string, unknown> | null;
+  /** Why the record was refused; null as long as the task is planned. */
+  refusal: ItemRefusal | null;
+};
+
+/**
+ * Lists the tasks that are planned for records, in the order in which they begin, and those that were refused at their
+ * time since a moment. Of a task for several of the records there is one row.
+ * @param subjectIds selects the ids of the records, as text
+ */
+export async function listRecordTasks(
+  db: Db,
+  { kinds, subjectIds, since }: { kinds: readonly string[]; subjectIds: RawBuilder<unknown>; since: Date },
+): Promise<RecordTaskRow[]> {
+  const { rows } = await sql<RecordTaskRow>`
+    select * from (
+      select distinct on (t.id) t.id, t.kind, t.input, t.run_at, t.total, author.id as author_id, author.name as author_name,
+        i.base, i.refusal
+      from task_items i join tasks t on t.id = i.task_id join staff author on author.id = t.created_by
+      where i.subject_id in (${subjectIds}) and t.kind = any(${[...kinds]}::text[])
+        and (${isPlanned} or (t.run_at is not null and t.undo_of is null and t.finished_at >= ${since} and i.status = 'failed'))
+      order by t.id, i.seq
+    ) tasks order by run_at, id`.execute(db);
+  return rows;
+}
