@@ -24,8 +24,10 @@ export function ApplyBar({ request, preview, isCurrent, edits, params }: ApplyBa
   const navigate = useNavigate();
   const [task, setTask] = useState<{ request: TaskRequest; isPlanned: boolean } | null>(null);
   const [isStarted, setIsStarted] = useState(false);
-  const discard = () => {
-    edits.clear();
+  const outsideIds = preview?.outside_ids ?? [];
+  /** @param keptIds the variants whose prices, entered by hand, stay entered */
+  const leave = (keptIds: readonly string[]) => {
+    edits.keep(keptIds);
     const removed = Object.fromEntries([...ruleNames, "check"].map((name) => [name, null]));
     void navigate(createPricesPath(params, removed), { preventScrollReset: true });
   };
@@ -41,10 +43,14 @@ export function ApplyBar({ request, preview, isCurrent, edits, params }: ApplyBa
         {isCurrent && preview ? t("prices.changed_count", { count: changed }) : t("prices.calculating")}
       </p>
       <p className="min-w-0 grow basis-40 text-ink-2">
-        {edits.hasInvalid ? <span className="text-beni-600">{t("prices.has_invalid")}</span> : t("prices.undo_hint")}
+        {edits.hasInvalid ? <span className="text-beni-600">{t("prices.has_invalid")}</span> : null}
+        {!edits.hasInvalid && isCurrent && outsideIds.length > 0 ? (
+          <span className="text-yamabuki-800">{t("prices.outside_filter", { count: outsideIds.length })}</span>
+        ) : null}
+        {edits.hasInvalid || (isCurrent && outsideIds.length > 0) ? null : t("prices.undo_hint")}
       </p>
       <div className="flex w-full flex-wrap gap-2 *:grow desk:w-auto desk:*:grow-0">
-        <Button size="md" kind="quiet" onClick={discard}>
+        <Button size="md" kind="quiet" onClick={() => leave([])}>
           {t("prices.discard")}
         </Button>
         <Button
@@ -78,7 +84,8 @@ export function ApplyBar({ request, preview, isCurrent, edits, params }: ApplyBa
           onStarted={() => setIsStarted(true)}
           onClose={() => {
             setTask(null);
-            if (isStarted) discard();
+            setIsStarted(false);
+            if (isStarted) leave(outsideIds);
           }}
         />
       ) : null}

@@ -9,7 +9,8 @@ export type PriceEdits = Readonly<{
   hasInvalid: boolean;
   /** Null removes what was entered. */
   setText: (id: string, text: string | null) => void;
-  clear: () => void;
+  /** Removes all but those of some variants. */
+  keep: (ids: readonly string[]) => void;
 }>;
 
 /** The prices that were entered by hand, on all pages of the list. */
@@ -23,12 +24,14 @@ export function usePriceEdits(): PriceEdits {
       return changed;
     });
   }, []);
-  const clear = useCallback(() => setTexts(new Map()), []);
+  const keep = useCallback((ids: readonly string[]) => {
+    setTexts((current) => new Map([...current].filter(([id]) => ids.includes(id))));
+  }, []);
   return useMemo(() => {
     const prices = [...texts].flatMap(([id, text]) => {
       const price = parsePrice(text);
       return price === null ? [] : [{ id, price }];
     });
-    return { texts, prices, hasInvalid: prices.length < texts.size, setText, clear };
-  }, [texts, setText, clear]);
+    return { texts, prices, hasInvalid: prices.length < texts.size, setText, keep };
+  }, [texts, setText, keep]);
 }

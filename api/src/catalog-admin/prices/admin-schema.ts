@@ -180,6 +180,8 @@ export const pricePreview = z
   .object({
     /** With it, exactly these variants with these prices are changed. */
     selection: recordSelection,
+    /** Variants whose prices were entered by hand and which the filter leaves out, so that they are not changed. */
+    outside_ids: z.array(z.string()),
     /** Prices that change, and of these the ones that rise and that fall. */
     changed: z.int(),
     rises: z.int(),

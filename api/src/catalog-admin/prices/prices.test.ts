@@ -115,6 +115,24 @@ describe("the preview", () => {
     expect((await load("check=margin&margin=60&rate=0.7")).items.map(({ id }) => id)).toEqual([first]);
   });
 
+  it("says which prices entered by hand are outside of the filter, and the task leaves them", async () => {
+    const [inside, outside] = await createPriced([1000, 1000]);
+    await db
+      .updateTable("products")
+      .set({ status: "hidden" })
+      .where("id", "=", outside ?? 0)
+      .execute();
+    const overrides = [inside, outside].map((id) => ({ id: `${id}-0`, price: 700 }));
+    const adjustment = { rule: "percent", value: 10, overrides };
+    const filter = { status: "active" };
+    const { outside_ids, changed } = await preview({ filter, adjustment });
+    expect([outside_ids, changed]).toEqual([[`${outside}-0`], 1]);
+    await run(await adjust(adjustment, filter));
+    expect([await getMinor(inside), await getMinor(outside ?? 0)]).toEqual([700_00, 1000_00]);
+    expect((await preview({ adjustment })).outside_ids).toEqual([]);
+    expect((await preview({ ids: [`${inside}-0`], adjustment })).outside_ids).toEqual([]);
+  });
+
   it("says which discounts are not shown, since the price was as low in the last 30 days", async () => {
     const [id] = await createPriced([800], { oldPriceMinor: 1000_00 });
     const { reference } = await db

@@ -20,12 +20,13 @@ import {
   variantParams,
 } from "./admin-schema.ts";
 import { priceSelection } from "./price-selection.ts";
+import { listSales } from "./sales-sql.ts";
 import {
+  listIdsOutside,
   type Calculation,
   countVariants,
   listPriceHistory,
   listPrices,
-  listSales,
   type PriceListRow,
   summarizePrices,
 } from "./sql.ts";
@@ -113,6 +114,15 @@ export async function previewPrices(
   const reader = { staffId, permissions, now };
   const selection = await measureRecords(db, priceSelection, ids ? { ids } : { filter }, reader);
   const { overrides, ...rule } = adjustment;
+  const enteredIds = ids ? [] : overrides.map(({ id }) => id);
+  const outside_ids =
+    enteredIds.length === 0
+      ? []
+      : await listIdsOutside(
+          db,
+          priceSelection.select({ filter: parseFilter(priceSelection, filter) }, reader),
+          enteredIds,
+        );
   const calculation = await prepareCalculation(db, rule, { overrides, now });
   const selected = ids ? ids.map(parseVariantId) : (parseFilter(priceSelection, filter) as VariantFilter);
   const row = await summarizePrices(db, selected, calculation, { growth, margin });
@@ -120,7 +130,7 @@ export async function previewPrices(
     row;
   return {
     ...summary,
-    selection,
+    ...{ selection, outside_ids },
     refused: { price_not_positive, price_too_high, sale_price_not_lower, cost_unknown },
     distribution: [0, ...changeLimits].map((_, index) => row.distribution?.[index] ?? 0),
     hidden_example: hidden_example && {

@@ -165,6 +165,14 @@ function buildCheck(check: PriceCheck, { growth, margin }: Limits): RawBuilder<u
   return check === "refused" ? sql`refusal is not null` : sql`cost is null`;
 }
 
+/** Lists those of some variants that are not among others. @param records selects the `id` of the others */
+export async function listIdsOutside(db: Db, records: RawBuilder<unknown>, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select entered.id from unnest(${[...ids]}::text[]) entered (id)
+    where entered.id not in (select selected.id from (${records}) selected)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** A row of the list; amounts in kopecks. */
 export type PriceListRow = {
   id: string;
@@ -367,18 +375,4 @@ export async function listPriceHistory(
     .orderBy("valid_from", "desc")
     .limit(limit)
     .execute();
-}
-
-export type SaleRow = { ends_at: Date | null; variants: number; max_percent: number; shown: number };
-
-/** Lists the sales that are running, the ones that end first coming first. */
-export async function listSales(db: Db, now: Date): Promise<SaleRow[]> {
-  const { rows } = await sql<SaleRow>`
-    select v.sale_ends_at as ends_at, count(*) as variants, count(v.reference_price_minor) as shown,
-      coalesce(max(least(99, round((v.reference_price_minor - v.price_minor) * 100.0 / v.reference_price_minor))), 0)::integer
-        as max_percent
-    from product_variants v
-    where v.old_price_minor is not null and (v.sale_ends_at is null or v.sale_ends_at > ${now})
-    group by v.sale_ends_at order by v.sale_ends_at nulls last`.execute(db);
-  return rows;
 }
