@@ -35,6 +35,7 @@ export const apiModules = [
     "store-settings",
     "saved-views",
     "reports",
+    "calendar",
     "work-queues",
   ],
 ];
@@ -73,6 +74,7 @@ export const adminModules = [
   "catalog",
   "prices",
   "stock-counts",
+  "calendar",
   "audit",
   "imports",
   "notifications",

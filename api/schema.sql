@@ -3271,6 +3271,7 @@ CREATE INDEX task_items_undoable ON public.task_items USING btree (task_id, seq)
 CREATE INDEX tasks_created_by ON public.tasks USING btree (created_by, id);
 CREATE INDEX tasks_open ON public.tasks USING btree (id) WHERE (finished_at IS NULL);
 CREATE INDEX tasks_planned ON public.tasks USING btree (run_at) WHERE ((run_at IS NOT NULL) AND (finished_at IS NULL));
+CREATE INDEX tasks_run_at ON public.tasks USING btree (run_at) WHERE (run_at IS NOT NULL);
 CREATE UNIQUE INDEX tasks_undo_of ON public.tasks USING btree (undo_of) WHERE (finished_at IS NULL);
 CREATE INDEX tasks_undone ON public.tasks USING btree (undo_of) WHERE (undo_of IS NOT NULL);
 CREATE INDEX undo_records_expired ON public.undo_records USING btree (valid_until);

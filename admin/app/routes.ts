@@ -59,6 +59,7 @@ export default [
       route("products/new", "routes/product-new.page.tsx"),
       route("products/:id", "routes/product.page.tsx"),
       route("prices", "routes/prices.page.tsx"),
+      route("calendar", "routes/calendar.page.tsx"),
       route("prices/sales", "routes/sales.page.tsx"),
       route("translations", "routes/translations.page.tsx"),
       route("synonyms", "routes/synonyms.page.tsx"),

@@ -88,6 +88,8 @@ import { meRoutes } from "./staff/admin-me-routes.ts";
 import { signInRoutes } from "./staff/admin-sign-in-routes.ts";
 import { refusals } from "./staff/admin-schema.ts";
 import { reportRoutes } from "./reports/admin-routes.ts";
+import { calendarRoutes } from "./calendar/admin-routes.ts";
+import * as calendar from "./calendar/calendar.ts";
 import { workQueueRoutes } from "./work-queues/admin-routes.ts";
 import { approvalRoutes } from "./staff/approvals/admin-routes.ts";
 import { executeWithApproval } from "./staff/approvals/execute-with-approval.ts";
@@ -153,6 +155,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   savedViewRoutes,
   listPreferenceRoutes,
   reportRoutes,
+  calendarRoutes(taskKinds, calendar),
   workQueueRoutes(adminActions),
   adminOrderEditRoutes(orderEditing),
   adminJoinedOrderRoutes(orderJoining),

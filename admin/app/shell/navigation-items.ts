@@ -93,6 +93,7 @@ const navigationItems: readonly NavigationItem[] = [
       { path: "/translations", label: "translations.title", permission: "products:read" },
       { path: "/synonyms", label: "synonyms.title", permission: "products:read" },
       { path: "/prices", label: "navigation.prices", permission: "prices:write" },
+      { path: "/calendar", label: "calendar.title", permission: "products:read" },
       { path: "/imports", label: "imports.title", permission: "products:write" },
     ],
   },

@@ -38,3 +38,5 @@ export async function getRedirect(db: Db, path: string): Promise<RedirectRespons
   if (to === undefined) throw refuse(refusals, "redirect_not_found");
   return { to };
 }
+
+export { listBannerPeriods } from "./banners/sql.ts";

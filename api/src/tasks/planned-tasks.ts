@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
+import type { TaskStatus } from "./admin-schema.ts";
 import type { ItemRefusal } from "./sql.ts";
 
 /** A planned task that has not begun, as t. */
@@ -59,5 +60,34 @@ export async function listRecordTasks(
         and (${isPlanned} or (t.run_at is not null and t.undo_of is null and t.finished_at >= ${since} and i.status = 'failed'))
       order by t.id, i.seq
     ) tasks order by run_at, id`.execute(db);
+  return rows;
+}
+
+/** A planned task by its time, whether it has begun or not. */
+export type PlannedTaskRow = Pick<RecordTaskRow, "id" | "kind" | "input" | "run_at" | "total" | "author_name"> & {
+  status: TaskStatus;
+  done: number;
+  failed: number;
+  /** The first record. */
+  subject_id: string | null;
+  label: string | null;
+};
+
+/**
+ * Lists tasks that were planned to begin in a period, without those that were canceled.
+ * @param kinds those that the person may see besides their own tasks
+ */
+export async function listPlannedTasks(
+  db: Db,
+  { kinds, staffId, from, to }: { kinds: readonly string[]; staffId: number; from: Date; to: Date },
+): Promise<PlannedTaskRow[]> {
+  const { rows } = await sql<PlannedTaskRow>`
+    select t.id, t.kind, t.input, t.run_at, t.total, t.status, t.done, t.failed, author.name as author_name,
+      first.subject_id, first.base ->> 'label' as label
+    from tasks t join staff author on author.id = t.created_by
+    left join task_items first on first.task_id = t.id and first.seq = 1
+    where t.run_at >= ${from} and t.run_at < ${to} and t.status <> 'canceled' and t.undo_of is null
+      and (t.created_by = ${staffId} or t.kind = any(${[...kinds]}::text[]))
+    order by t.run_at, t.id`.execute(db);
   return rows;
 }

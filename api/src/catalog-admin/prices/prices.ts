@@ -158,3 +158,5 @@ export async function getSaleList(db: Db, now: Date): Promise<SaleList> {
   const rows = await listSales(db, now);
   return { items: rows.map(({ ends_at, ...row }) => ({ ...row, ends_at: ends_at?.toISOString() ?? null })) };
 }
+
+export { listSalesWithin, type SaleEndRow } from "./sales-sql.ts";

@@ -43,3 +43,26 @@ export async function listBannersWithoutPage(db: Db): Promise<BannerWithoutPage[
     select b.id, b.locale, b.title, b.href from banners b where not ${linksToPage} order by b.id`.execute(db);
   return rows;
 }
+
+/** A banner with the times from when until when it is shown; null without one. */
+export type BannerPeriodRow = { id: number; title: string; starts_at: Date | null; ends_at: Date | null };
+
+/** Lists banners of a language that appear or disappear in a period. */
+export async function listBannerPeriods(
+  db: Db,
+  locale: Locale,
+  { from, to }: { from: Date; to: Date },
+): Promise<BannerPeriodRow[]> {
+  return db
+    .selectFrom("banners")
+    .select(["id", "title", "starts_at", "ends_at"])
+    .where("locale", "=", locale)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("starts_at", ">=", from), eb("starts_at", "<", to)]),
+        eb.and([eb("ends_at", ">=", from), eb("ends_at", "<", to)]),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
+}

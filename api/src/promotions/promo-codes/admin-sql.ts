@@ -101,3 +101,26 @@ export async function findCustomerIdByEmail(db: Db, email: string): Promise<numb
   const row = await db.selectFrom("customers").select("id").where("email", "=", email).executeTakeFirst();
   return row?.id;
 }
+
+/** A promo code with the times from when until when it is valid; null without one. */
+export type PromoCodePeriodRow = { id: number; code: string; starts_at: Date | null; ends_at: Date | null };
+
+/** Lists active promo codes that become valid or invalid in a period, without those of one customer. */
+export async function listPromoCodePeriods(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<PromoCodePeriodRow[]> {
+  return db
+    .selectFrom("promo_codes")
+    .select(["id", "code", "starts_at", "ends_at"])
+    .where("active", "=", true)
+    .where("customer_id", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("starts_at", ">=", from), eb("starts_at", "<", to)]),
+        eb.and([eb("ends_at", ">=", from), eb("ends_at", "<", to)]),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
+}
