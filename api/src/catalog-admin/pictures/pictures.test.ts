@@ -168,4 +168,25 @@ describe("an unused picture", () => {
     expect(await findOriginal(mediaDir, used)).not.toBeNull();
     expect(await deleteUnusedImages(shop.app)).toBe(0);
   });
+
+  it("is kept while a change that is planned later names it", async () => {
+    const { id } = await createProduct(db);
+    const key = await uploadKey();
+    const { pictures } = (await load(id)).fields;
+    const input = { changes: { pictures: { from: pictures, to: [...pictures, `${key}:12`] } } };
+    const run_at = new Date(shop.clock.now().getTime() + 200 * DAY_MS).toISOString();
+    const selection = { ids: [String(id)] };
+    const { body } = await admin.request<{ result: { task_id: number } }>("POST", "/tasks", {
+      ...{ cookie, body: { kind: "products.edit", selection, input, run_at } },
+    });
+    shop.clock.advance(61 * DAY_MS);
+    expect(await deleteUnusedImages(shop.app)).toBe(0);
+    expect(await findOriginal(mediaDir, key)).not.toBeNull();
+    await db
+      .updateTable("tasks")
+      .set({ status: "canceled", finished_at: shop.clock.now() })
+      .where("id", "=", body.data.result.task_id)
+      .execute();
+    expect(await deleteUnusedImages(shop.app)).toBe(1);
+  });
 });
