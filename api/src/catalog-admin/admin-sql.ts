@@ -179,31 +179,43 @@ export function selectProducts(
   selection: ProductFilter | readonly number[],
   start: Date | undefined,
 ): RawBuilder<unknown> {
-  const conditions = Array.isArray(selection)
-    ? [sql`p.id = any(${[...(selection as readonly number[])]}::integer[])`]
+  const ids = Array.isArray(selection) ? (selection as readonly number[]) : null;
+  const conditions = ids
+    ? [sql`p.id = any(${[...ids]}::integer[])`]
     : buildSelectionConditions(selection as ProductFilter);
+  const columns = sql`'label', p.reference, 'category_id', p.category_id, 'brand_id', p.brand_id, 'series_id', p.series_id,
+    'tag_ids', to_jsonb(p.tag_ids), 'concern_ids', to_jsonb(p.concern_ids)`;
+  const where = sql.join(conditions, sql` and `);
+  if (!start)
+    return sql`
+      select p.id::text as id, jsonb_build_object(${columns}, 'status', p.status, 'planned_values', null) as base
+      from products p where ${where}`;
+  const subjectIds = ids && ids.map(String);
   return sql`
-    select p.id::text as id, jsonb_build_object('label', p.reference, 'status', coalesce(${buildPlannedStatus(start)}, p.status),
-      'category_id', p.category_id, 'brand_id', p.brand_id, 'series_id', p.series_id, 'tag_ids', to_jsonb(p.tag_ids),
-      'concern_ids', to_jsonb(p.concern_ids), 'planned_values', ${buildPlannedValues(start)}) as base
-    from products p where ${sql.join(conditions, sql` and `)}`;
+    select p.id::text as id, jsonb_build_object(${columns}, 'status', coalesce(planned_status.status, p.status),
+      'planned_values', planned_edit.values) as base
+    from products p
+    left join (${selectPlannedStatuses(start, subjectIds)}) planned_status on planned_status.subject_id = p.id::text
+    left join (${selectPlannedValues(start, subjectIds)}) planned_edit on planned_edit.subject_id = p.id::text
+    where ${where}`;
 }
 
-/** The status that the last task planned before a time will give a product; null without one. */
-function buildPlannedStatus(start: Date | undefined): RawBuilder<unknown> {
-  if (!start) return sql`null::text`;
-  return sql`(
-    select case t.input ->> 'change' when 'publish' then 'active' when 'hide' then 'hidden' else 'discontinued' end
-    from ${selectPlannedTasks("products.update", sql`p.id::text`, start)} t
-    where t.input ->> 'change' in ('publish', 'hide', 'discontinue') order by t.run_at desc, t.id desc limit 1)`;
+/** Selects the statuses that the last tasks planned before a time will give products. */
+function selectPlannedStatuses(start: Date, subjectIds: readonly string[] | null): RawBuilder<unknown> {
+  return sql`
+    select distinct on (t.subject_id) t.subject_id,
+      case t.input ->> 'change' when 'publish' then 'active' when 'hide' then 'hidden' else 'discontinued' end as status
+    from ${selectPlannedTasks("products.update", start, subjectIds)} t
+    where t.input ->> 'change' in ('publish', 'hide', 'discontinue')
+    order by t.subject_id, t.run_at desc, t.id desc`;
 }
 
-/** The values that tasks planned before a time will give fields of a product; null without any. */
-function buildPlannedValues(start: Date | undefined): RawBuilder<unknown> {
-  if (!start) return sql`null::jsonb`;
-  return sql`(
-    select jsonb_object_agg(edit.key, edit.value -> 'to' order by t.run_at, t.id)
-    from ${selectPlannedTasks("products.edit", sql`p.id::text`, start)} t, jsonb_each(t.input -> 'changes') edit)`;
+/** Selects the values that tasks planned before a time will give fields of products. */
+function selectPlannedValues(start: Date, subjectIds: readonly string[] | null): RawBuilder<unknown> {
+  return sql`
+    select t.subject_id, jsonb_object_agg(edit.key, edit.value -> 'to' order by t.run_at, t.id) as values
+    from ${selectPlannedTasks("products.edit", start, subjectIds)} t, jsonb_each(t.input -> 'changes') edit
+    group by t.subject_id`;
 }
 
 /** One more than a task can have, so that it is refused rather than incomplete. */

@@ -8,16 +8,19 @@ const isPlanned = sql`t.run_at is not null and t.started_at is null and t.finish
   and t.cancel_requested_at is null`;
 
 /**
- * Selects the tasks of a kind that are planned for a record and begin before a time, as `id`, `run_at` and `input`.
- * @param subjectId the id of the record, as text
+ * Selects the tasks of a kind that are planned and begin before a time, as `id`, `run_at` and `input`, once for each of
+ * their records (`subject_id`).
+ * @param subjectIds only for these records; null for all
  */
-export function selectPlannedTasks(kind: string, subjectId: RawBuilder<unknown>, before: Date): RawBuilder<unknown> {
+export function selectPlannedTasks(
+  kind: string,
+  before: Date,
+  subjectIds: readonly string[] | null,
+): RawBuilder<unknown> {
+  const ofRecords = subjectIds === null ? sql`` : sql`and i.subject_id = any(${[...subjectIds]}::text[])`;
   return sql`(
-    select t.id, t.run_at, t.input
-    -- The fence makes the index of records come first: a planned task may have as many records as are selected.
-    from (select i.task_id from task_items i where i.subject_id = ${subjectId} offset 0) i
-    join tasks t on t.id = i.task_id
-    where t.kind = ${kind} and t.run_at < ${before} and ${isPlanned}
+    select i.subject_id, t.id, t.run_at, t.input from tasks t join task_items i on i.task_id = t.id
+    where t.kind = ${kind} and t.run_at < ${before} and ${isPlanned} ${ofRecords}
   )`;
 }
 
