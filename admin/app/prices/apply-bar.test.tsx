@@ -39,7 +39,9 @@ it("says which entered prices the filter leaves out, and keeps only these when t
   await user.click(screen.getByRole("button", { name: "Enter prices" }));
   expect(screen.getByText(/1 price that you entered is outside of the filter/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: /^Apply/ }));
-  await user.click((await screen.findAllByRole("button", { name: /^Apply/ })).at(-1) as HTMLElement);
+  // The dialog confirms only what it has previewed.
+  await screen.findByText(/^Trial run/);
+  await user.click(screen.getAllByRole("button", { name: /^Apply/ }).at(-1) as HTMLElement);
   await screen.findByText(/The task was started/);
   await user.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.getAllByRole("status").find(({ tagName }) => tagName === "OUTPUT")).toHaveTextContent(/^12-0$/);
