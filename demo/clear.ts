@@ -31,13 +31,12 @@ export async function getDemoState(db: Db): Promise<DemoState | null> {
 }
 
 /**
- * Returns whether the shop has no products, categories and brands. The first start fills such a shop with demo data.
+ * Returns whether the shop has no products, categories, brands and imports. The first start fills such a shop with demo data.
  */
 export async function isEmptyShop(db: Db): Promise<boolean> {
   const { rows } = await sql<{ filled: boolean }>`
-    select exists (select from products) or exists (select from categories) or exists (select from brands) as filled`.execute(
-    db,
-  );
+    select exists (select from products) or exists (select from categories) or exists (select from brands)
+      or exists (select from imports) or exists (select from import_profiles) as filled`.execute(db);
   return rows[0]?.filled === false;
 }
 

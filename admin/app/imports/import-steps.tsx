@@ -21,27 +21,33 @@ export function ImportSteps({
         const isDone = index < currentIndex || (current === "result" && step === "result");
         const label = t(`imports.step_${step}`);
         const path = paths[step];
+        const content = (
+          <>
+            <span
+              className={`grid size-6.5 place-items-center rounded-full text-xs font-semibold ${getCircleClass({ isDone, isCurrent: step === current })}`}
+            >
+              {isDone ? <Check size={14} aria-hidden /> : index + 1}
+            </span>
+            {/* A phone has room for the name of one step. */}
+            <span className={step === current ? "font-semibold" : "text-ink-2 max-desk:sr-only"}>
+              {label}
+              {isDone ? <span className="sr-only"> {t("imports.step_done")}</span> : null}
+            </span>
+          </>
+        );
         return (
           <li
             key={step}
             aria-current={step === current ? "step" : undefined}
             className="flex items-center gap-2 before:hidden before:h-px before:w-9 before:bg-control not-first:before:block max-desk:before:hidden!"
           >
-            <span
-              className={`grid size-6.5 place-items-center rounded-full text-xs font-semibold ${getCircleClass({ isDone, isCurrent: step === current })}`}
-            >
-              {isDone ? <Check size={14} aria-hidden /> : index + 1}
-            </span>
-            <span className={step === current ? "font-semibold" : "text-ink-2 max-desk:sr-only"}>
-              {path && step !== current ? (
-                <Link to={path} className="hover:underline">
-                  {label}
-                </Link>
-              ) : (
-                label
-              )}
-              {isDone ? <span className="sr-only"> {t("imports.step_done")}</span> : null}
-            </span>
+            {path && step !== current ? (
+              <Link to={path} className="flex min-h-11 min-w-11 items-center gap-2 hover:underline desk:min-h-0">
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
           </li>
         );
       })}

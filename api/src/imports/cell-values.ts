@@ -21,15 +21,17 @@ const SPACES = /[\s\u00a0\u2007\u2009\u202f\u3000]+/g;
 /** Signs and words of currencies. Shift_JIS writes the sign of the yen as the byte of a backslash. */
 const currencySigns: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[¥￥]/g, ["JPY", "CNY"]],
-  [/\\|円|[ий]ен[аы]?/gi, ["JPY"]],
+  [/\\|円|(?<!\p{L})[ий]ен[аы]?(?!\p{L})/giu, ["JPY"]],
   [/₽|руб(?:л[а-я]+)?\.?|р\.(?=\s*$)/gi, ["RUB"]],
   [/\$|доллар[а-я]*/gi, ["USD"]],
-  [/€|евро/gi, ["EUR"]],
+  [/€|(?<!\p{L})евро(?!\p{L})/giu, ["EUR"]],
   [/元|юан[а-я]*/gi, ["CNY"]],
   [/£/g, ["GBP"]],
   [/₸|тенге/gi, ["KZT"]],
   [/₩/g, ["KRW"]],
 ];
+/** Signs of currencies that are not listed above. */
+const UNKNOWN_SIGN = /(?![¥￥₽$€£₸₩])\p{Sc}/u;
 const currencyCodes = new Set([...Intl.supportedValuesOf("currency"), "RUR"]);
 /** Words of three letters, which may be the code of a currency. */
 const CODE = /(?<![a-z])[a-z]{3}(?![a-z])/gi;
@@ -39,6 +41,7 @@ export function hasOtherCurrency(cell: string, currency: string): boolean {
   const text = normalizeText(cell);
   const codes = (text.match(CODE) ?? []).map((code) => code.toUpperCase()).filter((code) => currencyCodes.has(code));
   return (
+    UNKNOWN_SIGN.test(text) ||
     codes.some((code) => (code === "RUR" ? "RUB" : code) !== currency) ||
     currencySigns.some(([sign, currencies]) => text.search(sign) !== -1 && !currencies.includes(currency))
   );

@@ -64,5 +64,7 @@ export function detectFileEncoding(format: ImportFormat, start: Uint8Array): Tex
     Buffer.from(start.subarray(0, 200)).toString("latin1"),
   );
   const declared = format === "yml" ? declaredEncodings.get(declaration?.[1]?.toLowerCase() ?? "") : undefined;
-  return declared && isEncodedIn(start, declared) ? declared : detectEncoding(start);
+  // Every text is one in a single-byte encoding: a feed that was converted may declare its former one.
+  const isUtf8 = start.some((byte) => byte >= 0x80) && isEncodedIn(start, "utf-8");
+  return declared && !isUtf8 && isEncodedIn(start, declared) ? declared : detectEncoding(start);
 }

@@ -24,18 +24,21 @@ type Reader = Readonly<{ permissions: ReadonlySet<Permission>; staffId: number; 
 export async function getImportDetail(
   db: Db,
   id: number,
-  query: z.output<typeof importQuery>,
+  requested: z.output<typeof importQuery>,
   { permissions, staffId, now, locale }: Reader,
 ): Promise<ImportDetail> {
   const row = await findListedImport(db, id);
   if (!row) throw refuse(refusals, "import_not_found");
+  const isReader = mayReadFile(row, { permissions, staffId });
+  // Other rows of names would show the cells of the file.
+  const query = isReader ? requested : {};
   const isStored = await hasFile(db, id);
   const kinds = (await countChanges(db, id)).map(({ kind, ...counts }) => [kind, counts] as const);
   const effects = (await countEffects(db, id)).map(({ code, count }) => [code, count] as const);
   const undoEnd = row.applied_at && new Date(row.applied_at.getTime() + UNDO_DAYS * DAY_MS);
   const canUndo = row.status === "applied" && undoEnd !== null && undoEnd > now;
   const { problem, ...start } = await readStart(db, row, query, {
-    ...{ isStored, permissions, mayReadFile: mayReadFile(row, { permissions, staffId }) },
+    ...{ isStored, permissions, mayReadFile: isReader },
   });
   return {
     ...toListedImport(row, locale),

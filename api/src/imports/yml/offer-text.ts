@@ -7,16 +7,30 @@ const entities: Readonly<Record<string, string>> = {
 /** Converts HTML, which texts of feeds have, to plain text with its lines and lists. Other text is not changed. */
 export function toPlainText(text: string): string {
   if (!/<\/?[a-z]|&[a-z]+;/i.test(text)) return text.trim();
-  return text
-    .replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gis, "")
+  return removeElements(removeElements(text, "script"), "style")
     .replaceAll(/\s+/g, " ")
-    .replaceAll(/\s*<li\b[^>]*>\s*/gi, "\n- ")
-    .replaceAll(/\s*<\/?(?:br|p|div|ul|ol|h\d|tr)\b[^>]*>\s*/gi, "\n")
-    .replaceAll(/<\/?[a-z][^>]*>/gi, "")
+    .replaceAll(/\s*<li\b[^<>]{0,2000}>\s*/gi, "\n- ")
+    .replaceAll(/\s*<\/?(?:br|p|div|ul|ol|h\d|tr)\b[^<>]{0,2000}>\s*/gi, "\n")
+    .replaceAll(/<\/?[a-z][^<>]{0,2000}>/gi, "")
     .replaceAll(/&([a-z]+);/gi, (entity, name: string) => entities[name.toLowerCase()] ?? entity)
     .replaceAll(/[ \t]*\n[ \t]*/g, "\n")
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
+}
+
+/** Removes elements with their content. Without a regular expression for both tags, whose time would grow quadratically. */
+function removeElements(text: string, name: "script" | "style"): string {
+  const [opening, closing] = [new RegExp(`<${name}\\b`, "gi"), new RegExp(`</${name}>`, "gi")];
+  let rest = "";
+  let position = 0;
+  for (;;) {
+    opening.lastIndex = position;
+    closing.lastIndex = opening.exec(text)?.index ?? text.length;
+    if (!closing.test(text)) return rest + text.slice(position);
+    opening.lastIndex = position;
+    rest += text.slice(position, opening.exec(text)?.index);
+    position = closing.lastIndex;
+  }
 }
 
 /** Writes a decimal of a feed so that its point is not taken for a separator of thousands, with two decimals at most. */

@@ -4,7 +4,7 @@ import { BoundedXmlParser, type XmlHandlers } from "../../platform/data-files/bo
 const MAX_REFERENCE = 33;
 const MAX_CLOSING_TAG = 200;
 const REFERENCE = /&#?\w{1,31};/y;
-const CLOSING_TAG = /<\/(?:[^\s:>]*:)?([^\s>]*)\s*>/y;
+const CLOSING_TAG = /<\/(?:[^\s:<>]{0,50}:)?([^\s<>]{0,100})\s{0,20}>/y;
 /** The sections whose content is no markup, by their beginnings. */
 const sections = [
   ["<![CDATA[", "]]>"],
@@ -12,8 +12,11 @@ const sections = [
 ] as const;
 const MAX_MARK = "<![CDATA[".length;
 
-/** What the markup has to be fixed for: an ampersand or bracket that is text, and a closing tag of nothing that is open. */
-export type MarkupError = "ampersand" | "bracket" | "closing_tag";
+/**
+ * What the markup has to be fixed for: an ampersand or bracket that is text, a closing tag of nothing that is open, and one
+ * before those of the elements inside.
+ */
+export type MarkupError = "ampersand" | "bracket" | "closing_tag" | "unclosed";
 
 /**
  * A parser of XML as people write it by hand. The parser behind it would take everything after a lone ampersand for the name
@@ -92,7 +95,10 @@ export class TolerantXmlParser {
       CLOSING_TAG.lastIndex = start;
       const [tag, name = ""] = CLOSING_TAG.exec(text) ?? [];
       if (tag === undefined) return left < MAX_CLOSING_TAG ? 0 : this.#keep("<");
-      if (this.path.includes(name)) return this.#keep(tag);
+      if (this.path.includes(name)) {
+        if (this.path.at(-1) !== name) this.#onMarkupError("unclosed");
+        return this.#keep(tag);
+      }
       this.#onMarkupError("closing_tag");
       return tag.length;
     }

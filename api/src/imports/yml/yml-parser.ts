@@ -12,10 +12,11 @@ export const WEIGHT_COLUMN = "weight, g";
 const MAX_CATEGORIES = 100_000;
 const MAX_NAME = 200;
 const markupErrors: Readonly<Record<MarkupError, OfferError>> = {
-  ...{ ampersand: "xml_entity", bracket: "xml_invalid", closing_tag: "xml_tag" },
+  ...{ ampersand: "xml_entity", bracket: "xml_invalid", closing_tag: "xml_tag", unclosed: "xml_tag" },
 };
 const plainElements: ReadonlySet<string> = new Set(["picture", "url", "description"]);
 const prices: ReadonlySet<string> = new Set(["price", "oldprice", "purchase_price"]);
+const decimals: ReadonlySet<string> = new Set([...prices, "count", "quantity", "stock_quantity"]);
 
 /**
  * Parses a YML feed (https://yandex.ru/support/products/en/yml) that is written in parts. An error of an offer spoils that
@@ -43,7 +44,7 @@ export class YmlParser {
       onText: (text) => this.#addText(text),
       onError: (message) => this.#spoil(this.#offer, getOfferError(message)),
     },
-    (error) => this.#spoil(this.#offer ?? this.#pending, markupErrors[error]),
+    (error) => this.#spoil(error === "unclosed" ? this.#offer : (this.#offer ?? this.#pending), markupErrors[error]),
   );
 
   get line(): number {
@@ -73,7 +74,8 @@ export class YmlParser {
     const parent = path.at(-2);
     const isInOffers = path.includes("offers");
     if (name === "offers") this.hasOffers = true;
-    if (name === "offer" && isInOffers) {
+    // Also behind a closing tag of all offers that stands too early.
+    if (name === "offer" && this.hasOffers) {
       this.#openOffer(attributes);
       return;
     }
@@ -180,7 +182,7 @@ export class YmlParser {
 
 function convertText(element: string, text: string): string {
   if (element === "weight") return toGrams(text);
-  if (prices.has(element)) return toDecimal(text);
+  if (decimals.has(element)) return toDecimal(text);
   // Descriptions of the store have HTML as well.
   return plainElements.has(element) ? text.trim() : toPlainText(text);
 }

@@ -124,3 +124,20 @@ it("converts HTML in texts to their lines, but keeps that of descriptions", asyn
   const [offer] = await readOffers(`<offer id="1"><name>${html}</name><description>a<br/>b</description></offer>`);
   expect(offer).toMatchObject({ name: "Крем «Роза»\n\n- раз\n- два", description: "a<br>b" });
 });
+
+it("goes on with the offers behind a closing tag of all offers that stands too early", async () => {
+  const offers = await readOffers(
+    '<offer id="1"><name>A</name></offers>\n<offer id="2"><name>B</name><count>5.000</count></offer>\n<offer id="3"/>',
+  );
+  expect(offers.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+  expect(offers[0]?.error).toBe("xml_tag");
+  // Three decimals are no thousands.
+  expect(offers[1]).toMatchObject({ name: "B", count: "5.00" });
+});
+
+it("removes scripts from texts, and leaves one without an end", async () => {
+  const offers = await readOffers(
+    '<offer id="1"><name><![CDATA[<p>A<script>x()</script>B<STYLE>y</style>C<script>d]]></name></offer>',
+  );
+  expect(offers[0]?.["name"]).toBe("ABCd");
+});

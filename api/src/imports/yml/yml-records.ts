@@ -63,7 +63,7 @@ function listColumns(offers: readonly Offer[]): string[] {
 
 /** A profile is remembered for the shop of the feed, since its parameters differ from day to day. */
 function toHeader({ shopName }: YmlParser, columns: readonly string[]): FileRecord {
-  return { line: 0, cells: columns, profileKey: ["yml", shopName] };
+  return { line: 0, cells: columns, ...(shopName === "" ? {} : { profileKey: ["yml", shopName] }) };
 }
 
 function toRecord({ line, fields, error }: Offer, columns: readonly string[]): FileRecord {

@@ -88,13 +88,13 @@ export async function getPurchaseOrder(db: Db, id: number, locale: Locale): Prom
   };
 }
 
-/** Returns what goods, delivery and tax cost, in minor units; the tax is rounded half up. */
 /** Returns what an order costs, in its currency. */
 export function getPurchaseOrderTotal(row: Parameters<typeof getAmounts>[0] & { minor_digits: number }): number {
   const { goods, delivery, tax } = getAmounts(row);
   return toMajorUnits(goods + delivery + tax, { minorDigits: row.minor_digits });
 }
 
+/** Returns what goods, delivery and tax cost, in minor units; the tax is rounded half up. */
 function getAmounts(row: { goods_minor: number; delivery_minor: number; tax_percent: number }) {
   const [goods, delivery] = [row.goods_minor, row.delivery_minor];
   // The percentage has at most two decimals.

@@ -13,7 +13,7 @@ const builtInFormats: ReadonlyMap<number, string> = new Map([
   ),
   ...[18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47].map((id) => [id, "hh:mm"] as const),
 ]);
-const CURRENCY = /[₽$€¥￥£₸₩]|руб\.?|円|元|(?<![a-z])(?:RUB|RUR|USD|EUR|JPY|CNY|KZT|GBP)(?![a-z])/i;
+const CURRENCY = /[₽$€¥￥£₸₩]|руб\.?|р\.|円|元|(?<![a-z])(?:RUB|RUR|USD|EUR|JPY|CNY|KZT|GBP)(?![a-z])/i;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The days of the calendar of spreadsheets before 1970; it has a day too many in 1900. */
 const EPOCH_DAYS = { 1900: 25_569, 1904: 24_107 } as const;
@@ -36,7 +36,10 @@ export function formatNumber(value: number, format: string, calendar: keyof type
     /[0#]/.test(pattern) && !/e[+-]/i.test(pattern) && !pattern.includes("/") ? countDecimals(pattern) : null;
   const text = toPlainNumber(value, decimals);
   if (/^0{2,}$/.test(pattern.trim())) return text.padStart(pattern.trim().length, "0");
-  const [currency] = CURRENCY.exec(section.replaceAll(/\[\$([^\]-]*)[^\]]*\]/g, "$1")) ?? [];
+  // What is only as wide as a currency is not shown.
+  const shown = section.replaceAll(/_.|\*./g, "");
+  const symbol = /\[\$([^\]-]+)/.exec(shown)?.[1]?.trim();
+  const currency = symbol || CURRENCY.exec(shown.replaceAll(/\[[^\]]*\]/g, ""))?.[0];
   return currency ? `${text} ${currency}` : text;
 }
 

@@ -21,7 +21,7 @@ const MAX_CELL_LENGTH = 32_767;
 /** Formatted cells without text are not counted, so that a sheet whose cells are all framed can be read. */
 const MAX_CELLS = 20_000_000;
 
-type Cell = { column: number; type: string; style: number; value: string; formula: string };
+type Cell = { column: number; type: string; style: number; value: string; formula: string; hasValue: boolean };
 type RawRow = Readonly<{ row: number; cells: readonly Cell[] }>;
 
 /** Reads the rows of a sheet as a stream. Formulas have the values that the spreadsheet has stored. @throws InvalidWorkbookError */
@@ -56,10 +56,18 @@ function createRowHandlers(emit: (row: RawRow) => void) {
     onOpen: (name: string, attributes: Readonly<Record<string, string>>) => {
       path.push(name);
       if (name === "row") [row, cells] = [Number(attributes["r"]) || row + 1, []];
+      if (name === "v" && cell) cell.hasValue = true;
       if (name !== "c") return;
       const previous = cells.at(-1)?.column ?? -1;
       const column = attributes["r"] === undefined ? previous + 1 : getColumn(attributes["r"]);
-      cell = { column, type: attributes["t"] ?? "n", style: Number(attributes["s"] ?? 0), value: "", formula: "" };
+      cell = {
+        column,
+        type: attributes["t"] ?? "n",
+        style: Number(attributes["s"] ?? 0),
+        value: "",
+        formula: "",
+        hasValue: false,
+      };
     },
     onText: (text: string) => {
       if (!cell) return;
@@ -70,8 +78,8 @@ function createRowHandlers(emit: (row: RawRow) => void) {
     },
     onClose: (name: string) => {
       path.pop();
-      // Cells that are only formatted have neither.
-      if (name === "c" && cell && (cell.value !== "" || cell.formula !== "")) cells.push(cell);
+      // Cells that are only formatted have neither; the value of a formula may be an empty text.
+      if (name === "c" && cell && (cell.value !== "" || (cell.formula !== "" && !cell.hasValue))) cells.push(cell);
       if (name === "c") cell = null;
       if (cells.length > MAX_ROW_CELLS) throw new InvalidWorkbookError("xlsx_damaged");
       if (name === "row" && cells.length > 0) emit({ row, cells });
