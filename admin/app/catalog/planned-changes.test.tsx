@@ -21,7 +21,7 @@ const publication: PlannedChange = {
   ...{ ...change, task_id: 8, kind: "products.update", products: 12, input: { change: "publish" } },
   edits: [{ field: "status", from: "draft", to: "active" }],
 };
-const names = (field: string) => (field === "option_0_price" ? "Price" : "Description");
+const fields = { option_0_price: { label: "Price" }, description_en: { label: "Description" } };
 
 it.each([
   ["en-US", /9:00.*, Moscow time/, /Price: 1290 → 990/, /Description: a new value/],
@@ -29,7 +29,7 @@ it.each([
 ] as const)("shows in %s when, by whom and what is planned", (locale, time, price, description) => {
   renderPage(
     <MeContext value={{ permissions: ["products:read"] } as unknown as Me}>
-      <PlannedChanges changes={[change]} overwritten={new Map()} names={names} onEdit={() => undefined} />
+      <PlannedChanges changes={[change]} overwritten={new Map()} fields={fields} canEdit onEdit={() => undefined} />
     </MeContext>,
     { locale },
   );
@@ -46,12 +46,13 @@ it("warns of what will be refused, says what was, and offers to edit, move and c
       <PlannedChanges
         changes={[change, publication, { ...publication, task_id: 9, refusal: "It lacks: a picture." }]}
         overwritten={new Map([[7, ["option_0_price"]]])}
-        {...{ names, onEdit }}
+        {...{ fields, onEdit }}
+        canEdit
       />
     </MeContext>,
   );
   const [edit, status, refused] = screen.getAllByRole("listitem").map((item) => within(item));
-  expect(edit?.getByText(/Price was changed/)).toBeVisible();
+  expect(edit?.getByText(/changed after it was planned: Price/)).toBeVisible();
   await user.click(edit?.getByRole("button", { name: "Edit the values" }) as HTMLElement);
   expect(onEdit).toHaveBeenCalledWith(change);
   expect(status?.getByText(/12 products together/)).toBeVisible();

@@ -8,19 +8,22 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
-import { describeEdit, type FieldNames } from "./planned-edits.ts";
+import { describeEdit, type PlannedFields } from "./planned-edits.ts";
 
 type PlannedChangesProps = {
   changes: readonly PlannedChange[];
   /** The fields of each task that somebody has changed since it was planned. */
   overwritten: ReadonlyMap<number, readonly string[]>;
-  names: FieldNames;
+  /** The names of fields, and how their values are shown. */
+  fields: PlannedFields;
+  /** Whether the form has no changes, which the values of a planned edit would replace. */
+  canEdit: boolean;
   /** Puts the values of a planned edit into the form, to plan other ones instead. */
   onEdit: (change: PlannedChange) => void;
 };
 
 /** What is planned for the product: when, by whom and what, and what was refused at its time. */
-export function PlannedChanges({ changes, overwritten, names, onEdit }: PlannedChangesProps) {
+export function PlannedChanges({ changes, overwritten, fields, canEdit, onEdit }: PlannedChangesProps) {
   const i18n = useI18n();
   const { t } = i18n;
   if (changes.length === 0) return null;
@@ -29,17 +32,19 @@ export function PlannedChanges({ changes, overwritten, names, onEdit }: PlannedC
       <ul className="divide-y divide-hair border-t border-hair">
         {changes.map((change) => (
           <li key={change.task_id} className="grid gap-2 px-4 py-3">
-            <PlannedChangeText change={change} names={names} />
+            <PlannedChangeText change={change} fields={fields} />
             {change.refusal === null ? (
               <>
                 {overwritten.has(change.task_id) ? (
                   <Note tone="warn">
                     {t("catalog.planned_overwritten", {
-                      fields: (overwritten.get(change.task_id) ?? []).map((field) => names(field)).join(", "),
+                      fields: (overwritten.get(change.task_id) ?? [])
+                        .map((field) => fields[field]?.label ?? field)
+                        .join("; "),
                     })}
                   </Note>
                 ) : null}
-                <PlannedChangeActions change={change} onEdit={onEdit} />
+                <PlannedChangeActions change={change} canEdit={canEdit} onEdit={onEdit} />
               </>
             ) : (
               <Note tone="error">
@@ -53,7 +58,7 @@ export function PlannedChanges({ changes, overwritten, names, onEdit }: PlannedC
   );
 }
 
-function PlannedChangeText({ change, names }: { change: PlannedChange; names: FieldNames }) {
+function PlannedChangeText({ change, fields }: { change: PlannedChange; fields: PlannedFields }) {
   const i18n = useI18n();
   const { t, format } = i18n;
   const Icon = change.refusal === null ? CalendarClock : TriangleAlert;
@@ -70,7 +75,7 @@ function PlannedChangeText({ change, names }: { change: PlannedChange; names: Fi
         </p>
         {change.edits.map((edit) => (
           <p key={edit.field} className="wrap-anywhere">
-            {describeEdit(i18n, edit, names)}
+            {describeEdit(i18n, edit, fields)}
           </p>
         ))}
         {change.edits.length === 0 ? <p>{describeTask(i18n, change)}</p> : null}
@@ -89,7 +94,9 @@ function describeTask({ t }: I18n, { kind, input }: PlannedChange): string {
   return t.find(`tasks.kind_${key}`) ?? kind;
 }
 
-function PlannedChangeActions({ change, onEdit }: Pick<PlannedChangesProps, "onEdit"> & { change: PlannedChange }) {
+type PlannedChangeActionsProps = Pick<PlannedChangesProps, "canEdit" | "onEdit"> & { change: PlannedChange };
+
+function PlannedChangeActions({ change, canEdit, onEdit }: PlannedChangeActionsProps) {
   const { t } = useI18n();
   const { permissions } = useMe();
   const { Form, data, state } = useFetcher<{ message: string } | null>();
@@ -117,7 +124,13 @@ function PlannedChangeActions({ change, onEdit }: Pick<PlannedChangesProps, "onE
       </Button>
       <span className="flex flex-wrap gap-2">
         {kind === "products.edit" ? (
-          <Button size="sm" kind="quiet" onClick={() => onEdit(change)}>
+          <Button
+            size="sm"
+            kind="quiet"
+            disabled={!canEdit}
+            title={canEdit ? undefined : t("catalog.planned_edit_blocked")}
+            onClick={() => onEdit(change)}
+          >
             {t("catalog.planned_edit")}
           </Button>
         ) : null}

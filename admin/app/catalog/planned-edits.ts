@@ -1,27 +1,28 @@
 import type { PlannedChange, ProductDetail } from "@furoshiki/api/admin/catalog-admin/editor";
+import type { ConflictField } from "../edit-conflicts/conflict-choices.tsx";
 import type { I18n } from "../i18n/use-i18n.tsx";
 
 type Edit = PlannedChange["edits"][number];
 
-/** Returns what a field is called. */
-export type FieldNames = (field: string) => string;
+/** What fields are called, and how their values are shown. */
+export type PlannedFields = Readonly<Record<string, Pick<ConflictField, "label" | "format">>>;
 
 /** Values that are longer are not shown. */
 const MAX_LENGTH = 120;
 
 /** Returns what a planned edit does: `Price: 1290 → 990`. */
-export function describeEdit({ t }: I18n, { field, from, to }: Edit, names: FieldNames): string {
+export function describeEdit({ t }: I18n, { field, from, to }: Edit, fields: PlannedFields): string {
   if (field === "status") return t(`catalog.planned_status_${to as "active" | "hidden" | "discontinued"}`);
-  const [before, after] = [formatValue(from), formatValue(to)];
-  const name = names(field);
+  const { label: name = field, format } = fields[field] ?? {};
+  const [before, after] = [formatValue(from, format), formatValue(to, format)];
   return before === null || after === null ? t("catalog.planned_field", { name }) : `${name}: ${before} → ${after}`;
 }
 
 /** Returns a short value as text; null for a list or a long text. */
-function formatValue(value: unknown): string | null {
+function formatValue(value: unknown, format: ConflictField["format"] = (text) => text): string | null {
   if (value === null || value === "") return "—";
   if (typeof value !== "string" && typeof value !== "number") return null;
-  return String(value).length > MAX_LENGTH ? null : String(value);
+  return String(value).length > MAX_LENGTH ? null : format(String(value));
 }
 
 /**

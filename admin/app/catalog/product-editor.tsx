@@ -66,7 +66,7 @@ export function ProductEditor({ product, planned, terms, today, failure }: Produ
   const warnings = preview && "effects" in preview ? preview.effects.warnings : product.warnings;
   const tab = parseTab(params);
   const ids = { concern_ids: terms.concerns.map(({ id }) => id), tag_ids: terms.tags.map(({ id }) => id) };
-  const scheduling = useScheduledEdit(ref, discard);
+  const scheduling = useScheduledEdit({ form: ref, product, planned, discard });
   const labels = createConflictFields(i18n, product, terms);
   const context = { initial, errors: errors ?? {}, conflicts: conflictNames, isReadOnly };
   return (
@@ -78,7 +78,8 @@ export function ProductEditor({ product, planned, terms, today, failure }: Produ
         <PlannedChanges
           changes={planned}
           overwritten={findOverwritten(product, planned)}
-          names={(field) => labels[field]?.label ?? field}
+          fields={labels}
+          canEdit={changed.length === 0}
           onEdit={scheduling.edit}
         />
       </div>
@@ -132,7 +133,8 @@ export function ProductEditor({ product, planned, terms, today, failure }: Produ
           <UnsavedBar
             {...{ changed, preview, isLoading }}
             failure={changed.length > 0 || conflicts ? failure : null}
-            onDiscard={discard}
+            isReplacing={scheduling.isReplacing}
+            onDiscard={scheduling.discard}
             onSchedule={scheduling.open}
           />
         )}
@@ -301,7 +303,10 @@ function createConflictFields(
       ]),
     ),
   };
-  const own = Object.keys(fields).map((name) => [name, { label: getFieldLabel(t, name), ...formats[name] }]);
+  const own = ["status", ...Object.keys(fields)].map((name) => [
+    name,
+    { label: getFieldLabel(t, name), ...formats[name] },
+  ]);
   const ofVariants = variants.flatMap(({ option_id, fields: values }, index) =>
     Object.keys(values).map((field) => [
       `option_${option_id}_${field}`,

@@ -5,7 +5,7 @@ import { createProductSelection } from "./product-selection.ts";
 
 /** Edits of the form that are planned instead of saved, and the planned task that they replace. */
 export type ScheduledEdit = Readonly<{ changes: object; replaced: PlannedTask | null }>;
-export type PlannedTask = Readonly<{ taskId: number; runAt: string }>;
+type PlannedTask = Readonly<{ taskId: number; runAt: string }>;
 
 type ScheduleEditDialogProps = {
   productId: number;
@@ -16,7 +16,11 @@ type ScheduleEditDialogProps = {
 
 /** The choice of the time at which the edits of the form are made. */
 export function ScheduleEditDialog({ productId, edit, onClose }: ScheduleEditDialogProps) {
-  const { t } = useI18n();
+  const { t, format } = useI18n();
+  const hints = [
+    ...(edit.replaced ? [t("catalog.schedule_replaces", { time: format.dateTime(edit.replaced.runAt) })] : []),
+    t("catalog.schedule_hint"),
+  ];
   const [isStarted, setIsStarted] = useState(false);
   return (
     <TaskDialog
@@ -27,7 +31,7 @@ export function ScheduleEditDialog({ productId, edit, onClose }: ScheduleEditDia
       subjectKind="product"
       title={t("catalog.schedule_edit")}
       confirmLabel={t("catalog.schedule")}
-      plan={{ hint: t("catalog.schedule_hint"), replaced: edit.replaced }}
+      plan={{ hint: hints.join(" "), replaced: edit.replaced }}
       onStarted={() => setIsStarted(true)}
       onClose={() => onClose(isStarted)}
     />

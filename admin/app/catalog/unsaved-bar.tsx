@@ -27,19 +27,29 @@ type UnsavedBarProps = {
   /** Why the last attempt to save was refused. */
   failure: FormErrors | null;
   onDiscard: () => void;
+  /** Whether the form has the values of a planned change, which are planned anew. */
+  isReplacing: boolean;
   /** Called to plan the changes for a time. */
   onSchedule: () => void;
 };
 
 /** The bar with the unsaved changes: how many, what they lead to, and the buttons to discard and save them. */
-export function UnsavedBar({ changed, preview, isLoading, failure, onDiscard, onSchedule }: UnsavedBarProps) {
+export function UnsavedBar({
+  changed,
+  preview,
+  isLoading,
+  failure,
+  isReplacing,
+  onDiscard,
+  onSchedule,
+}: UnsavedBarProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const isHydrated = useHydrated();
   const { formMethod, formData } = useNavigation();
   const [isAsking, setIsAsking] = useState(false);
   // Before hydration nobody knows whether something was changed.
-  if (isHydrated && changed.length === 0 && !failure?.conflicts) return null;
+  if (isHydrated && changed.length === 0 && !failure?.conflicts && !isReplacing) return null;
   const refusal = preview && "refusal" in preview ? preview.refusal : null;
   const shownRefusal = failure?.conflicts ? null : (failure ?? (refusal?.isConflict ? null : refusal));
   const isBusy = formMethod === "POST" && formData?.get("intent") === "save";
@@ -79,7 +89,7 @@ export function UnsavedBar({ changed, preview, isLoading, failure, onDiscard, on
             <Button
               size="md"
               icon={<CalendarClock size={16} aria-hidden />}
-              disabled={changed.length === 0 || refusal !== null}
+              disabled={(changed.length === 0 && !isReplacing) || refusal !== null}
               onClick={onSchedule}
             >
               {t("catalog.schedule")}…

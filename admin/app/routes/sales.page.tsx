@@ -9,7 +9,10 @@ import type { Route } from "./+types/sales.page";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { load } = getRequestContext({ context });
-  const [sales, planned] = await Promise.all([load<SaleList>("sales"), load<TaskPage>("tasks?view=planned&limit=100")]);
+  const [sales, planned] = await Promise.all([
+    load<SaleList>("sales"),
+    load<TaskPage>("tasks?view=planned&kind=prices.adjust&limit=100"),
+  ]);
   return { sales: sales.items, planned: planned.items, today: toStoreDay(new Date()) };
 }
 

@@ -2,7 +2,7 @@ import type { PreviewEffects } from "@furoshiki/api/admin/staff/audit";
 import type { RecordSelection, StartedTask } from "@furoshiki/api/admin/tasks";
 import { data } from "react-router";
 import { getRefusalMessage } from "../api-client/form-errors.ts";
-import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
+import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { type SelectResult, type StartResult, taskResources } from "../tasks/task-requests.ts";
 import type { Route } from "./+types/task-start";
 
@@ -37,7 +37,10 @@ async function startTask({ call }: RequestContext, form: FormData, list: object)
     if (replaces > 0) {
       // The planned task stays unless the new one is possible.
       await call("tasks?preview=true", { method: "POST", body });
-      await call(`tasks/${replaces}/cancel`, { method: "POST", body: {} });
+      await call(`tasks/${replaces}/cancel`, { method: "POST", body: {} }).catch((error: unknown) => {
+        // An attempt before has canceled it, and could not start the new one.
+        if (!(error instanceof ApiError && error.code === "task_ended")) throw error;
+      });
     }
     const headers = { "idempotency-key": key };
     const { result } = await call<Executed>("tasks", { method: "POST", body, headers });

@@ -149,6 +149,11 @@ export type Task = z.infer<typeof task>;
 export const taskListQuery = z.object({
   /** `running` has those that wait for the worker, `planned` those whose time has not come, the soonest first. */
   view: z.enum(["all", "running", "planned", "ended"]).default("all"),
+  /** What they do, such as `prices.adjust`. */
+  kind: z
+    .string()
+    .regex(/^[a-z_.]{1,60}$/, "invalid")
+    .optional(),
   /** The cursor `next` of the page before. */
   after: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),

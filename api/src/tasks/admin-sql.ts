@@ -30,16 +30,24 @@ function buildViewCondition(view: Exclude<TaskListQuery["view"], "all">, now: Da
     : sql`t.finished_at is null and not (${isPlanned})`;
 }
 
+/** Tasks after one of the page before: planned ones in the order of their times, others in that of their ids. */
+function buildCursorCondition(view: TaskListQuery["view"], after: number): RawBuilder<unknown> {
+  return view === "planned"
+    ? sql`(t.run_at, t.id) > (select previous.run_at, previous.id from tasks previous where previous.id = ${after})`
+    : sql`t.id < ${after}`;
+}
+
 /** Lists tasks, newest first, planned ones the soonest first. @returns at most `limit` + 1 rows; the additional one shows that there are more */
 export async function listTasks(
   db: Db,
   { kinds, staffId, now, id }: TaskFilter,
-  { view, after, limit }: Pick<TaskListQuery, "view" | "after" | "limit">,
+  { view, kind, after, limit }: Pick<TaskListQuery, "view" | "kind" | "after" | "limit">,
 ): Promise<TaskListRow[]> {
   const conditions = [
     sql`(t.created_by = ${staffId} or t.kind = any(${[...kinds]}))`,
     ...(view === "all" ? [] : [buildViewCondition(view, now)]),
-    ...(after === undefined ? [] : [sql`t.id < ${after}`]),
+    ...(after === undefined ? [] : [buildCursorCondition(view, after)]),
+    ...(kind === undefined ? [] : [sql`t.kind = ${kind}`]),
     ...(id === undefined ? [] : [sql`t.id = ${id}`]),
   ];
   const { rows } = await sql<TaskListRow>`

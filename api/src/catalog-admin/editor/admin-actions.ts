@@ -51,11 +51,11 @@ export const undoProductUpdate = adminAction({
   stepUp: () => false,
   run: async (tx, { id }, { changes, outdated_translations }, context) => {
     const outcome = await updateProduct(tx, id, changes, context);
-    await setOutdatedTranslations(
-      tx,
-      id,
-      outdated_translations.map((one) => ({ ...one, since: new Date(one.since) })),
-    );
+    // Only those of the texts that are taken back: others may have been translated since.
+    const isRestored = ({ field }: { field: string }) => `${field}_ru` in changes || `${field}_en` in changes;
+    const kept = (await listOutdatedTranslations(tx, id)).filter((one) => !isRestored(one));
+    const restored = outdated_translations.filter(isRestored).map((one) => ({ ...one, since: new Date(one.since) }));
+    await setOutdatedTranslations(tx, id, [...kept, ...restored]);
     return outcome;
   },
   inverse: null,

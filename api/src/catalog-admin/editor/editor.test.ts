@@ -280,6 +280,15 @@ describe("a translation", () => {
     await undo(body.data.audit_entry_id);
     expect((await load(id)).outdated_translations).toEqual(before);
   });
+
+  it("stays as it is when an edit of something else is undone", async () => {
+    const { id } = await createProduct(db);
+    await edit(id, { name_ru: "Тоник" });
+    const { body } = await edit(id, { weight_g: 300 });
+    await edit(id, { name_en: "Toner" });
+    await undo(body.data.audit_entry_id);
+    expect((await load(id)).outdated_translations).toEqual([]);
+  });
 });
 
 it("warns of medical claims, unknown ingredients and amounts without a unit", async () => {

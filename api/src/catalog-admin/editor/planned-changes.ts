@@ -32,7 +32,9 @@ export async function listPlannedChanges(
     since: new Date(now.getTime() - REFUSED_MS),
   });
   return rows.map((row) => ({
-    ...{ task_id: row.id, kind: row.kind, input: row.input, run_at: row.run_at.toISOString(), products: row.total },
+    // The rule of a change of prices is for those who may change prices.
+    input: row.kind === "prices.adjust" ? {} : row.input,
+    ...{ task_id: row.id, kind: row.kind, run_at: row.run_at.toISOString(), products: row.total },
     author: { id: row.author_id, name: row.author_name },
     edits: listEdits(row),
     refusal: row.refusal && formatRefusal(locale, row.refusal),

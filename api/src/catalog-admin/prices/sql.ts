@@ -169,7 +169,7 @@ function buildCheck(check: PriceCheck, { growth, margin }: Limits): RawBuilder<u
 export async function listIdsOutside(db: Db, records: RawBuilder<unknown>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select entered.id from unnest(${[...ids]}::text[]) entered (id)
-    where entered.id not in (select selected.id from (${records}) selected)`.execute(db);
+    where not exists (select from (${records}) selected where selected.id = entered.id)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
