@@ -52,13 +52,15 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const id = parseId(params);
   try {
     if (form.intent === "enter") {
-      const { intent: _, ...body } = form;
+      const { intent: _intent, ...body } = form;
       await requestContext.call(`stock-counts/${id}/lines`, { method: "PATCH", body });
       return null;
     }
     await endCount(requestContext, id, form.intent);
   } catch (error) {
-    return toFormErrors(error, requestContext);
+    const errors = toFormErrors(error, requestContext);
+    // A success, so that the page is loaded again with the number of somebody else.
+    return form.intent === "enter" ? data(errors.data) : errors;
   }
   throw redirect(`${getStockCountPath(id)}${changeParams(url.searchParams, {})}`);
 }

@@ -1,5 +1,5 @@
-import { useEffect, useId, useState } from "react";
-import { useFetcher, useRevalidator } from "react-router";
+import { useEffect, useId, useRef, useState } from "react";
+import { useFetcher } from "react-router";
 import type { StockCount, StockCountLine } from "@furoshiki/api/admin/inventory/counts";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
@@ -12,12 +12,7 @@ export function CountLines({ count: { items, status } }: { count: StockCount }) 
   return (
     <ul aria-label={t("counts.lines")}>
       {items.map((line) => (
-        // Another value of the server replaces the one in the field.
-        <CountLine
-          key={`${line.product_id} ${line.option_id} ${line.counted}`}
-          line={line}
-          isOpen={status === "open"}
-        />
+        <CountLine key={`${line.product_id} ${line.option_id}`} line={line} isOpen={status === "open"} />
       ))}
     </ul>
   );
@@ -75,10 +70,10 @@ function CountField({ line, name }: { line: StockCountLine; name: string }) {
   const id = useId();
   const { product_id: productId, option_id: optionId, counted } = line;
   const stored = counted === null ? "" : String(counted);
-  const { fetcher, value, setEntered, submitChange } = useCountField(stored);
+  const { fetcher, value, setEntered, onSubmit, submitChange } = useCountField(stored);
   const { data: refusal } = fetcher;
   return (
-    <fetcher.Form method="post" className="grid gap-1">
+    <fetcher.Form method="post" onSubmit={onSubmit} className="grid gap-1">
       <input type="hidden" name="intent" value="enter" />
       <input type="hidden" name="product_id" value={productId} />
       <input type="hidden" name="option_id" value={optionId} />
@@ -115,26 +110,26 @@ function CountField({ line, name }: { line: StockCountLine; name: string }) {
  */
 function useCountField(stored: string) {
   const fetcher = useFetcher<FormErrors | null>();
-  const { revalidate } = useRevalidator();
   const [entered, setEntered] = useState<string | null>(null);
-  const { state, data: refusal, formData } = fetcher;
-  const sent = formData?.get("counted");
-  const [pending, setPending] = useState<string | null>(null);
-  if (typeof sent === "string" && sent !== pending) setPending(sent);
+  const [sent, setSent] = useState<string | null>(null);
+  const { state, data: refusal } = fetcher;
+  const isSending = useRef(false);
   useEffect(() => {
-    if (state !== "idle" || pending === null) return;
-    setPending(null);
-    // Shows what the server has, which the next attempt replaces.
-    if (refusal) void revalidate();
-    else setEntered((current) => (current === pending ? null : current));
-  }, [state, pending, refusal, revalidate]);
+    const hasEnded = isSending.current && state === "idle";
+    isSending.current = state !== "idle";
+    if (!hasEnded) return;
+    setSent(null);
+    if (!refusal) setEntered((current) => (current === sent ? null : current));
+  }, [state, sent, refusal]);
   return {
     fetcher,
     value: entered ?? stored,
     setEntered,
+    /** Remembers what is sent: the field keeps what is typed meanwhile. */
+    onSubmit: () => setSent(entered),
     /** Submits the form if its number is another one than the server has. */
     submitChange: (form: HTMLFormElement | null) => {
-      if (entered !== null && entered !== stored && entered !== pending) form?.requestSubmit();
+      if (entered !== null && entered !== stored && entered !== sent) form?.requestSubmit();
     },
   };
 }
