@@ -28,7 +28,7 @@ export function ImportSteps({
             >
               {isDone ? <Check size={14} aria-hidden /> : index + 1}
             </span>
-            {/* A phone has room for the name of one step. */}
+            {/* On a phone, the name of the current step only is shown. */}
             <span className={step === current ? "font-semibold" : "text-ink-2 max-desk:sr-only"}>
               {label}
               {isDone ? <span className="sr-only"> {t("imports.step_done")}</span> : null}

@@ -17,7 +17,7 @@ export function committedPieces(variants: string): RawBuilder<number> {
     ) taken cross join lateral (
       select coalesce(sum(i.quantity), 0) as quantity
       from shipment_items i join shipments s on s.id = i.shipment_id
-        join order_lines l on (l.order_id, l.line) = (i.order_id, i.order_line)
+        join order_lines l on l.order_id = i.order_id and l.line = i.order_line
       where i.order_id = taken.order_id and s.status in ('shipped', 'delivered', 'returned')
         and l.product_id = ${productId} and l.option_id = ${optionId}
     ) sent)`;
