@@ -20,16 +20,17 @@ export function toPlainText(text: string): string {
 
 /** Removes elements with their content. Without a regular expression for both tags, whose time would grow quadratically. */
 function removeElements(text: string, name: "script" | "style"): string {
-  const [opening, closing] = [new RegExp(`<${name}\\b`, "gi"), new RegExp(`</${name}>`, "gi")];
-  let rest = "";
+  const [openingTag, closingTag] = [new RegExp(`<${name}\\b`, "gi"), new RegExp(`</${name}>`, "gi")];
+  let kept = "";
   let position = 0;
   for (;;) {
-    opening.lastIndex = position;
-    closing.lastIndex = opening.exec(text)?.index ?? text.length;
-    if (!closing.test(text)) return rest + text.slice(position);
-    opening.lastIndex = position;
-    rest += text.slice(position, opening.exec(text)?.index);
-    position = closing.lastIndex;
+    openingTag.lastIndex = position;
+    const opening = openingTag.exec(text);
+    closingTag.lastIndex = openingTag.lastIndex;
+    // An element without an end stays: the tags are removed later.
+    if (!opening || !closingTag.test(text)) return kept + text.slice(position);
+    kept += text.slice(position, opening.index);
+    position = closingTag.lastIndex;
   }
 }
 
