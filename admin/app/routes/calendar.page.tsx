@@ -11,8 +11,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { searchParams: params } = url;
   const today = toStoreDay(new Date());
   const view = calendarViews.find((one) => one === params.get("view")) ?? "month";
-  const asked = params.get("day") ?? "";
-  const day = isDay(asked) ? asked : today;
+  const requestedDay = params.get("day") ?? "";
+  const day = isDay(requestedDay) ? requestedDay : today;
   const category: CalendarCategory | null = calendarCategories.find((one) => one === params.get("category")) ?? null;
   const days = listDays(view, day);
   const query = new URLSearchParams({ from: days[0] ?? day, to: days.at(-1) ?? day });
