@@ -3050,6 +3050,114 @@ create table stock_count_scans (
   constraint stock_count_scans_pkey PRIMARY KEY (scan_id)
 );
 
+create table content_changes (
+  id bigint generated always as identity not null,
+  tag text not null,
+  xid xid8 default pg_current_xact_id() not null,
+  changed_at timestamp with time zone default clock_timestamp() not null,
+  constraint content_changes_pkey PRIMARY KEY (id),
+  constraint content_changes_tag_check CHECK (((length(tag) >= 1) AND (length(tag) <= 100)))
+);
+
+CREATE OR REPLACE FUNCTION public.record_content_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into content_changes (tag) values (tg_argv[0]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_changed_products(ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if cardinality(ids) > 500 then
+    insert into content_changes (tag) values ('everything');
+  else
+    insert into content_changes (tag) select distinct 'product:' || id from unnest(ids) changed(id);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_changed_lists(category_ids integer[], brand_ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if cardinality(category_ids) = 0 then
+    return;
+  end if;
+  insert into content_changes (tag)
+    select 'catalog'
+    union all select distinct 'category:' || id from unnest(category_ids) category(id)
+    union all select distinct 'brand:' || id from unnest(brand_ids) brand(id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.products_content_after_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_changed_products(array(select id from inserted));
+  perform record_changed_lists(array(select category_id from inserted), array(select brand_id from inserted));
+  insert into content_changes (tag) values ('counts');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.products_content_after_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  category_ids integer[];
+  brand_ids integer[];
+begin
+  perform record_changed_products(array(select id from updated));
+  select array_agg(n.category_id) || array_agg(o.category_id), array_agg(n.brand_id) || array_agg(o.brand_id)
+    into category_ids, brand_ids
+    from updated n join previous o using (id)
+    where (n.status, n.category_id, n.brand_id, n.series_id, n.concern_ids, n.tag_ids, n.price_minor, n.old_price_minor,
+        n.sale_ends_at, n.discount_percent, n.stock > 0, n.published_at, n.units_sold, n.rating_sum, n.reviews_count,
+        n.hazard, n.hs_code, n.weight_g, n.size_mm)
+      is distinct from (o.status, o.category_id, o.brand_id, o.series_id, o.concern_ids, o.tag_ids, o.price_minor,
+        o.old_price_minor, o.sale_ends_at, o.discount_percent, o.stock > 0, o.published_at, o.units_sold, o.rating_sum,
+        o.reviews_count, o.hazard, o.hs_code, o.weight_g, o.size_mm);
+  if category_ids is not null then
+    perform record_changed_lists(category_ids, brand_ids);
+  end if;
+  insert into content_changes (tag)
+    select 'counts' where exists (
+      select from updated n join previous o using (id)
+      where (n.status, n.category_id, n.brand_id, n.concern_ids) is distinct from
+        (o.status, o.category_id, o.brand_id, o.concern_ids));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.products_content_after_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_changed_products(array(select id from deleted));
+  perform record_changed_lists(array(select category_id from deleted), array(select brand_id from deleted));
+  insert into content_changes (tag) values ('counts');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_product_content()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform record_changed_products(array(select distinct product_id from deleted));
+  else
+    perform record_changed_products(array(select distinct product_id from changed));
+  end if;
+  return null;
+end $function$;
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -3074,6 +3182,7 @@ CREATE INDEX carts_abandoned ON public.carts USING btree (updated_at) WHERE (rem
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
 CREATE INDEX consents_customer ON public.consents USING btree (customer_id, purpose, given_at DESC);
 CREATE INDEX consents_email ON public.consents USING btree (email, purpose) WHERE (withdrawn_at IS NULL);
+CREATE INDEX content_changes_xid ON public.content_changes USING btree (xid);
 CREATE INDEX currency_rates_newest ON public.currency_rates USING btree (currency, valid_from DESC, id DESC);
 CREATE INDEX customers_checkout ON public.customers USING btree (created_at) WHERE (checkout_email IS NOT NULL);
 CREATE UNIQUE INDEX customers_email ON public.customers USING btree (email) WHERE (deleted_at IS NULL);
@@ -3495,6 +3604,8 @@ alter table wishlist_shares add constraint wishlist_shares_customer_id_fkey FORE
 CREATE TRIGGER audit_entries_after_insert AFTER INSERT ON public.audit_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION publish_audit_entries();
 CREATE TRIGGER audit_entries_before_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION reject_change_of_append_only_table();
 CREATE TRIGGER audit_seals_before_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION reject_change_of_append_only_table();
+CREATE TRIGGER banners_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.banners FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER brand_files_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.brand_files FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
 CREATE TRIGGER brands_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.brands FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER brands_after_name_update AFTER UPDATE OF name, name_ru, name_ja, tagline_ru, tagline_en ON public.brands FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('brand_id = $1');
 CREATE TRIGGER categories_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
@@ -3510,7 +3621,22 @@ CREATE TRIGGER documents_before_update BEFORE UPDATE ON public.documents FOR EAC
 CREATE TRIGGER export_limits_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.export_limits FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER gift_tier_products_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tier_products FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER gift_tiers_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tiers FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER on_time_rates_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.on_time_rates FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER order_history_after_insert AFTER INSERT ON public.order_history REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION publish_order_history();
+CREATE TRIGGER page_versions_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.page_versions FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER pages_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.pages FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER post_products_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.post_products FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('posts');
+CREATE TRIGGER post_tags_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.post_tags FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('posts');
+CREATE TRIGGER posts_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.posts FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('posts');
+CREATE TRIGGER product_images_content_after_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER product_images_content_after_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER product_images_content_after_truncate AFTER TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER product_images_content_after_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER product_ingredients_after_change AFTER INSERT OR DELETE OR UPDATE ON public.product_ingredients FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('catalog');
+CREATE TRIGGER product_ingredients_content_after_delete AFTER DELETE ON public.product_ingredients REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER product_ingredients_content_after_insert AFTER INSERT ON public.product_ingredients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER product_ingredients_content_after_truncate AFTER TRUNCATE ON public.product_ingredients FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER product_ingredients_content_after_update AFTER UPDATE ON public.product_ingredients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_variants_after_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_delete();
 CREATE TRIGGER product_variants_after_delete_movements AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION add_stock_movements();
 CREATE TRIGGER product_variants_after_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_insert();
@@ -3518,19 +3644,39 @@ CREATE TRIGGER product_variants_after_insert_movements AFTER INSERT ON public.pr
 CREATE TRIGGER product_variants_after_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_update();
 CREATE TRIGGER product_variants_after_update_movements AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION add_stock_movements();
 CREATE TRIGGER product_variants_before_write BEFORE INSERT OR UPDATE OF price_minor, old_price_minor, sale_ends_at ON public.product_variants FOR EACH ROW EXECUTE FUNCTION set_reference_price();
+CREATE TRIGGER product_variants_content_after_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER product_variants_content_after_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER product_variants_content_after_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER product_variants_content_after_update AFTER UPDATE ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER products_after_delete AFTER DELETE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION count_product_deletion();
 CREATE TRIGGER products_after_delete_discontinue AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION add_discontinued_products();
 CREATE TRIGGER products_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refresh_terms_of_inserted_products();
 CREATE TRIGGER products_after_text_update AFTER UPDATE OF name_ru, name_en, brand_id, series_id, category_id, category_path, concern_ids, tag_ids, characteristics, description_ru, description_en, composition ON public.products FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_product();
 CREATE TRIGGER products_after_translated_text_update AFTER UPDATE OF name_ru, name_en, description_ru, description_en ON public.products FOR EACH ROW EXECUTE FUNCTION update_outdated_translations();
 CREATE TRIGGER products_before_update BEFORE UPDATE OF status, category_id, brand_id, series_id, concern_ids, tag_ids, price_minor, old_price_minor, sale_ends_at, discount_percent, stock, published_at, units_sold, rating_sum, reviews_count, hazard, hs_code, weight_g, size_mm ON public.products FOR EACH ROW EXECUTE FUNCTION set_updated_xid();
+CREATE TRIGGER products_content_after_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION products_content_after_delete();
+CREATE TRIGGER products_content_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION products_content_after_insert();
+CREATE TRIGGER products_content_after_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER products_content_after_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION products_content_after_update();
+CREATE TRIGGER questions_content_after_delete AFTER DELETE ON public.questions REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER questions_content_after_insert AFTER INSERT ON public.questions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER questions_content_after_truncate AFTER TRUNCATE ON public.questions FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER questions_content_after_update AFTER UPDATE ON public.questions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER return_lines_after_change AFTER INSERT OR UPDATE OF quantity, received_quantity ON public.return_lines FOR EACH ROW EXECUTE FUNCTION check_returned_quantities();
 CREATE TRIGGER returns_after_update AFTER UPDATE OF status ON public.returns FOR EACH ROW WHEN (((old.status = 'rejected'::text) AND (new.status <> 'rejected'::text))) EXECUTE FUNCTION check_returned_quantities();
+CREATE TRIGGER review_summaries_content_after_delete AFTER DELETE ON public.review_summaries REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER review_summaries_content_after_insert AFTER INSERT ON public.review_summaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER review_summaries_content_after_truncate AFTER TRUNCATE ON public.review_summaries FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER review_summaries_content_after_update AFTER UPDATE ON public.review_summaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER review_votes_after_delete AFTER DELETE ON public.review_votes REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION review_votes_after_insert_or_delete();
 CREATE TRIGGER review_votes_after_insert AFTER INSERT ON public.review_votes REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION review_votes_after_insert_or_delete();
 CREATE TRIGGER reviews_after_delete AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION reviews_after_insert_or_delete();
 CREATE TRIGGER reviews_after_insert AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION reviews_after_insert_or_delete();
 CREATE TRIGGER reviews_after_update AFTER UPDATE ON public.reviews REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION reviews_after_update();
+CREATE TRIGGER reviews_content_after_delete AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER reviews_content_after_insert AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER reviews_content_after_truncate AFTER TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER reviews_content_after_update AFTER UPDATE ON public.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER search_synonyms_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER series_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER series_after_name_update AFTER UPDATE OF name ON public.series FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('series_id = $1');

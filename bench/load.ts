@@ -16,14 +16,15 @@ export type Load = {
 );
 
 /**
- * The result of a load: requests per second, the median (and for a constant rate the 95th percentile) of the response
- * times in ms, and the mean size of a response in bytes.
+ * The result of a load: requests per second, the median (and for a constant rate the 95th and 99th percentile) of the
+ * response times in ms, and the mean size of a response in bytes.
  */
 export type LoadResult = {
   requestCount: number;
   perSecond: number;
   p50: number;
   p95?: number;
+  p99?: number;
   failed: number;
   bytes: number;
 };
@@ -93,6 +94,7 @@ async function runAtRate(
     perSecond,
     p50: getPercentile(0.5),
     p95: getPercentile(0.95),
+    p99: getPercentile(0.99),
     failed,
     bytes: bytes / responses.length,
   };

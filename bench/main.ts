@@ -19,6 +19,7 @@ import { measureProduct } from "./product.ts";
 import { measureProductIndex } from "./product-index.ts";
 import { measurePayments } from "./payments.ts";
 import { measurePrices } from "./prices.ts";
+import { measureResponseCache } from "./response-cache.ts";
 import { measureSearchQuality } from "./search.ts";
 import { measureInteractions } from "./interactions.ts";
 import { measureAssetSizes } from "./asset-sizes.ts";
@@ -52,6 +53,7 @@ try {
   else if (process.argv.includes("product-index")) await measureProductIndex(folder, report);
   else if (process.argv.includes("feeds"))
     await measureFeeds(dataDir, getNumberOption("products", LARGE_CATALOG), report);
+  else if (process.argv.includes("response-cache")) await measureResponseCache(dataDir, report);
   else if (process.argv.includes("product")) await measureProduct(dataDir, report);
   else if (process.argv.includes("payments"))
     await measurePayments(join(folder, "payments"), getNumberOption("payments", 500), report);
@@ -200,7 +202,8 @@ async function withStorefront(dataDir: string, measure: (shop: Storefront) => Pr
 /** Starts the storefront and reports how long that takes. */
 async function startAndMeasure(dataDir: string, label: string, target: string): Promise<Storefront> {
   const startedAt = performance.now();
-  const shop = await startStorefront(dataDir);
+  // Pages are rendered for each request; `response-cache` measures the cache.
+  const shop = await startStorefront(dataDir, { RESPONSE_CACHE_MB: "0" });
   report(label, `${((performance.now() - startedAt) / 1000).toFixed(1)} s`, target);
   return shop;
 }

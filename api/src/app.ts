@@ -24,6 +24,7 @@ import { deliveryRoutes } from "./delivery/routes.ts";
 import { alertRoutes } from "./catalog/alerts/alert-routes.ts";
 import { brandRoutes } from "./catalog/brands/routes.ts";
 import { ingredientRoutes } from "./catalog/ingredients/ingredient-routes.ts";
+import { recommendationRoutes } from "./catalog/products/recommendation-routes.ts";
 import { productRoutes } from "./catalog/products/routes.ts";
 import { catalogRoutes } from "./catalog/routes.ts";
 import { blogRoutes } from "./blog/routes.ts";
@@ -118,6 +119,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   alertRoutes,
   ingredientRoutes,
   catalogRoutes,
+  recommendationRoutes,
   productRoutes,
   brandRoutes,
   blogRoutes,

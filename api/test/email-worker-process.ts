@@ -1,3 +1,4 @@
+import { findNextProductChange } from "../src/catalog/next-product-change.ts";
 import { loadShippingTerms } from "../src/delivery/shipping-quote.ts";
 import { decryptIdentity } from "../src/orders/identity/identity-encryption.ts";
 import { orderEventHandlers } from "../src/order-event-handlers.ts";
@@ -21,6 +22,7 @@ process.once("message", ({ connection, config }: WorkerInput) => {
     paymentProviders,
     orderEventHandlers,
     loadShippingTerms,
+    findNextProductChange,
     decryptRecipientIdentity: decryptIdentity,
     shouldValidateResponses: false,
   };

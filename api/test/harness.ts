@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeEach, inject } from "vitest";
 import { buildApi } from "../src/app.ts";
+import { findNextProductChange } from "../src/catalog/next-product-change.ts";
 import { loadShippingTerms } from "../src/delivery/shipping-quote.ts";
 import { decryptIdentity } from "../src/orders/identity/identity-encryption.ts";
 import { orderEventHandlers } from "../src/order-event-handlers.ts";
@@ -109,6 +110,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     paymentProviders: createPaymentProviders(services),
     orderEventHandlers,
     loadShippingTerms,
+    findNextProductChange,
     decryptRecipientIdentity: decryptIdentity,
     shouldValidateResponses: true,
   };

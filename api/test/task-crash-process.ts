@@ -1,4 +1,5 @@
 import { adminActions } from "../src/admin-actions.ts";
+import { findNextProductChange } from "../src/catalog/next-product-change.ts";
 import { loadShippingTerms } from "../src/delivery/shipping-quote.ts";
 import { decryptIdentity } from "../src/orders/identity/identity-encryption.ts";
 import { orderEventHandlers } from "../src/order-event-handlers.ts";
@@ -29,6 +30,7 @@ async function runTaskAndExit({ connection, config, taskId, chunkSize, crash }: 
     paymentProviders: createPaymentProviders(services),
     orderEventHandlers,
     loadShippingTerms,
+    findNextProductChange,
     decryptRecipientIdentity: decryptIdentity,
     shouldValidateResponses: false,
   };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { systemClock } from "../../api/src/platform/clock.ts";
 import { type Config, StartupError } from "../../api/src/platform/config.ts";
+import { findNextProductChange } from "../../api/src/catalog/next-product-change.ts";
 import { loadShippingTerms } from "../../api/src/delivery/shipping-quote.ts";
 import { decryptIdentity } from "../../api/src/orders/identity/identity-encryption.ts";
 import { orderEventHandlers } from "../../api/src/order-event-handlers.ts";
@@ -43,6 +44,7 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
       paymentProviders: createPaymentProviders(services),
       orderEventHandlers,
       loadShippingTerms,
+      findNextProductChange,
       decryptRecipientIdentity: decryptIdentity,
       shouldValidateResponses: false,
     },

@@ -8,14 +8,20 @@ import {
 } from "./roles/demo-data.ts";
 import { isAccessLogEnabled, logRequest } from "./http/access-log.ts";
 import { createClientInfoReader } from "./http/client-info.ts";
-import { buildEdge } from "./http/edge.ts";
+import { buildEdge, type EdgeBindings } from "./http/edge.ts";
 import { addHealthRoutes } from "./http/health.ts";
 import { openAppContext, logMediaFolderMismatch } from "./app-context.ts";
-import { findPort, listen, type ListenAddress, type HttpServer } from "./http/listen.ts";
+import { findPort, listen, type ListenAddress, type HttpServer, type NodeMiddleware } from "./http/listen.ts";
+import { describeApiRequest } from "./response-cache/api-request.ts";
+import { describeGuestPageRequest } from "./response-cache/guest-page-request.ts";
+import { ContentWatcher } from "./response-cache/content-watcher.ts";
+import { ResponseCache } from "./response-cache/response-cache.ts";
+import { serveSharedResponses } from "./response-cache/serve-shared-responses.ts";
 import { openRemoteStorefront, openServices, type HmrPorts, type Services } from "./roles/services.ts";
 
 /** Open connections get this long to learn that the process is stopping, even if DRAIN_SECONDS is 0. */
 const MIN_DRAIN_MS = 300;
+const MEGABYTE = 1024 * 1024;
 
 export type RunningServer = {
   config: Config;
@@ -75,7 +81,7 @@ async function startListening(services: Services): Promise<(() => Promise<void>)
   const app = config.role === "worker" ? addHealthRoutes(new Hono(), isReady) : buildEdge({ ...services, isReady });
   const httpServer = await listen(address, app.fetch, {
     getClientInfo: createClientInfoReader(config, log),
-    nodeMiddleware: services.nodeMiddleware,
+    nodeMiddleware: services.nodeMiddleware ?? createResponseCacheMiddleware(services, app),
     onFinished: isAccessLogEnabled(config) ? (request) => logRequest(log, request) : undefined,
   });
   const drain = async () => {
@@ -83,6 +89,28 @@ async function startListening(services: Services): Promise<(() => Promise<void>)
     await drainConnections(httpServer, config.drainSeconds);
   };
   return [httpServer.stop, ...streamClosers, drain];
+}
+
+/** Creates the middleware that serves shared responses from a cache; undefined if they are not cached. */
+function createResponseCacheMiddleware(
+  { config, log, api, storefront, readContentChanges }: Services,
+  edge: Pick<Hono, "fetch">,
+): NodeMiddleware | undefined {
+  if (!readContentChanges || config.responseCacheMb === 0) return undefined;
+  const { localeStrategy, publicUrl } = config;
+  // Another process serves the API at API_BASE_URL, and has a cache of its own.
+  const hasOwnApi = api !== undefined && config.apiBaseUrl === undefined;
+  const pageOptions = { localeStrategy, secureCookies: publicUrl.startsWith("https:") };
+  const cache = new ResponseCache(config.responseCacheMb * MEGABYTE);
+  return serveSharedResponses({
+    describeRequest: (request) =>
+      (hasOwnApi ? describeApiRequest(request) : null) ??
+      (storefront ? describeGuestPageRequest(request, pageOptions) : null),
+    cache,
+    watcher: new ContentWatcher(readContentChanges, (tags) => cache.drop(tags)),
+    render: (request, policies) => edge.fetch(request, { policies } satisfies EdgeBindings),
+    log,
+  });
 }
 
 /** Returns where to listen. A worker only serves health checks, and only if HEALTH_PORT is set. */

@@ -70,7 +70,7 @@ function sendRequest(
 }
 
 /** Headers that differ between responses or connections. */
-const volatileHeaders = ["date", "x-request-id", "connection", "keep-alive", "transfer-encoding"];
+const volatileHeaders = ["date", "x-request-id", "x-cache", "connection", "keep-alive", "transfer-encoding"];
 
 const decompressors: Record<string, (body: Buffer) => Buffer> = {
   gzip: gunzipSync,

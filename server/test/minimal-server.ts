@@ -1,5 +1,6 @@
 import { buildApi } from "../../api/src/app.ts";
 import { createSeoFeedsRouter } from "../../api/src/seo-feeds/router.ts";
+import { findNextProductChange } from "../../api/src/catalog/next-product-change.ts";
 import { loadShippingTerms } from "../../api/src/delivery/shipping-quote.ts";
 import { decryptIdentity } from "../../api/src/orders/identity/identity-encryption.ts";
 import { orderEventHandlers } from "../../api/src/order-event-handlers.ts";
@@ -45,6 +46,7 @@ export async function openMinimalServer({ connection, now }: MinimalServerInput)
     paymentProviders: createPaymentProviders(services),
     orderEventHandlers,
     loadShippingTerms,
+    findNextProductChange,
     decryptRecipientIdentity: decryptIdentity,
     shouldValidateResponses: false,
   };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
 import { reconcile } from "../../api/src/payments/jobs.ts";
 import { waitForBackgroundTasks } from "../../api/src/payments/background-tasks.ts";
+import { findNextProductChange } from "../../api/src/catalog/next-product-change.ts";
 import { loadShippingTerms } from "../../api/src/delivery/shipping-quote.ts";
 import { decryptIdentity } from "../../api/src/orders/identity/identity-encryption.ts";
 import { orderEventHandlers } from "../../api/src/order-event-handlers.ts";
@@ -69,6 +70,7 @@ export async function payDuringCrashes(
       paymentProviders: createPaymentProviders(services),
       orderEventHandlers,
       loadShippingTerms,
+      findNextProductChange,
       decryptRecipientIdentity: decryptIdentity,
       shouldValidateResponses: false,
     });

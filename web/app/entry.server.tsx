@@ -21,7 +21,10 @@ export { messageUrls } from "virtual:message-urls";
 /** Rendering a page is aborted after this time, in milliseconds. */
 export const streamTimeout = 5000;
 
-/** Renders a page as a stream; crawlers receive it when it is complete. React Router calls this function. */
+/**
+ * Renders a page as a stream; crawlers, and guests who share a page, receive it when it is complete. React Router calls this
+ * function.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -33,8 +36,9 @@ export default function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce, logError } = context.get(serverContext);
   // There is no CSP for scripts in development, and the router's own style link would differ from the browser's.
-  const nonceProps = import.meta.env.DEV ? {} : { nonce };
-  const readyEvent = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
+  const nonceProps = import.meta.env.DEV || nonce === null ? {} : { nonce };
+  const isComplete = nonce === null || isbot(request.headers.get("user-agent") ?? "");
+  const readyEvent = isComplete ? "onAllReady" : "onShellReady";
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const timeout = setTimeout(() => abort(new Error("the page took too long")), streamTimeout + 1000);
   const stop = () => abort(request.signal.reason);

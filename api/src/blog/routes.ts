@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { createCatalogCachePolicy } from "../catalog/cache-policy.ts";
 import { getShopperContext } from "../catalog/pricing/shopper-context.ts";
 import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { kinds, post, postList, postsQuery, refusals } from "./schema.ts";
-import { getPost, listPosts } from "./service.ts";
+import { findNextPublication, getPost, listPosts } from "./service.ts";
+
+/** The cache tag of posts and their lists. */
+const POSTS_TAG = "posts";
 
 const slugParams = z.object({ slug: z.string().max(200) });
 const kindNames = { blog: "The blog", news: "The news" } as const;
@@ -19,6 +23,7 @@ export function blogRoutes(api: Api): void {
       refusals,
       handler: async (request) => ({
         data: await listPosts(request.db, kind, request.query, getShopperContext(request)),
+        cachePolicy: { tags: [POSTS_TAG], expiresAt: await findNextPublication(request.db, request.now) },
       }),
     });
     endpoint(api, {
@@ -29,9 +34,15 @@ export function blogRoutes(api: Api): void {
       params: slugParams,
       response: post,
       refusals,
-      handler: async (request) => ({
-        data: await getPost(request.db, kind, request.params.slug, getShopperContext(request)),
-      }),
+      handler: async (request) => {
+        const { db, params, now } = request;
+        const [data, expiresAt] = await Promise.all([
+          getPost(db, kind, params.slug, getShopperContext(request)),
+          findNextPublication(db, now),
+        ]);
+        const { products } = data;
+        return { data, ...(await createCatalogCachePolicy(request, { tags: [POSTS_TAG], products, expiresAt })) };
+      },
     });
   }
 }

@@ -72,3 +72,5 @@ function serializePostSummary(row: PostSummaryRow): PostSummary {
     tags: row.tags,
   };
 }
+
+export { findNextPublication } from "./sql.ts";

@@ -101,3 +101,10 @@ export async function findRelatedPosts(
     limit ${limit}`.execute(db);
   return rows;
 }
+
+/** Returns when the next post is published, in ms since 1970; null if none is waiting for its date. */
+export async function findNextPublication(db: Db, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(published_at) as at from posts where published_at > ${now} and not draft`.execute(db);
+  return rows[0]?.at?.getTime() ?? null;
+}

@@ -4,6 +4,8 @@ import { categoryMap, home, refusals, tag } from "./schema.ts";
 import { getShopperContext } from "./pricing/shopper-context.ts";
 import { getCategoryTree } from "./categories/category-tree.ts";
 import { getHomePage } from "./home.ts";
+import { CATALOG_TAG, COUNTS_TAG, createCatalogCachePolicy } from "./cache-policy.ts";
+import { findNextBannerChange } from "../content/service.ts";
 import { getTag } from "./tags/service.ts";
 
 /** The category tree changes rarely and is not personal: browsers and shared caches may store it for five minutes. */
@@ -20,7 +22,7 @@ export function catalogRoutes(api: Api): void {
     response: categoryMap,
     handler: async ({ db, locale, honoContext }) => {
       honoContext.header("cache-control", CATEGORIES_CACHE_CONTROL);
-      return { data: await getCategoryTree(db, locale) };
+      return { data: await getCategoryTree(db, locale), cachePolicy: { tags: [COUNTS_TAG], expiresAt: null } };
     },
   });
   endpoint(api, {
@@ -29,7 +31,17 @@ export function catalogRoutes(api: Api): void {
     auth: "anyone",
     summary: "Get the content of the home page",
     response: home,
-    handler: async (request) => ({ data: await getHomePage(request.db, getShopperContext(request)) }),
+    handler: async (request) => {
+      const { db, now } = request;
+      const [data, nextBannerChange] = await Promise.all([
+        getHomePage(db, getShopperContext(request)),
+        findNextBannerChange(db, now),
+      ]);
+      const products = data.rows.flatMap(({ items }) => items);
+      // Banners link to products, posts and lists, and are hidden with them.
+      const tags = [CATALOG_TAG, COUNTS_TAG, "posts"];
+      return { data, ...(await createCatalogCachePolicy(request, { tags, products, expiresAt: nextBannerChange })) };
+    },
   });
   endpoint(api, {
     method: "get",
@@ -39,6 +51,9 @@ export function catalogRoutes(api: Api): void {
     params: slugParams,
     response: tag,
     refusals,
-    handler: async ({ db, locale, params }) => ({ data: await getTag(db, params.slug, locale) }),
+    handler: async ({ db, locale, params }) => ({
+      data: await getTag(db, params.slug, locale),
+      cachePolicy: { tags: [CATALOG_TAG], expiresAt: null },
+    }),
   });
 }

@@ -15,6 +15,7 @@ export function cmsPageRoutes(api: Api): void {
     refusals,
     handler: async ({ app, locale, currency, params, query, now }) => ({
       data: await getPage(app, { slug: params.slug, version: query.version }, { locale, currency, now }),
+      cachePolicy: { tags: [], expiresAt: null },
     }),
   });
 }

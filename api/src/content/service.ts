@@ -39,4 +39,4 @@ export async function getRedirect(db: Db, path: string): Promise<RedirectRespons
   return { to };
 }
 
-export { listBannerPeriods } from "./banners/sql.ts";
+export { findNextBannerChange, listBannerPeriods } from "./banners/sql.ts";

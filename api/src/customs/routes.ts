@@ -12,7 +12,7 @@ export function customsRoutes(api: Api): void {
     response: z.object({ items: z.array(customsRule) }),
     handler: async ({ db, locale, now, honoContext }) => {
       honoContext.header("cache-control", "public, max-age=300");
-      return { data: { items: await listRules(db, locale, now) } };
+      return { data: { items: await listRules(db, locale, now) }, cachePolicy: { tags: [], expiresAt: null } };
     },
   });
 }

@@ -60,6 +60,7 @@ export function deliveryRoutes(api: Api): void {
     response: z.object({ items: z.array(deliveryMethod) }),
     handler: async ({ db, locale, currency }) => ({
       data: { items: await listMethods(db, await getCurrency(db, currency), locale) },
+      cachePolicy: { tags: [], expiresAt: null },
     }),
   });
   endpoint(api, {

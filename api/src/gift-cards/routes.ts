@@ -20,6 +20,7 @@ export function giftCardRoutes(api: Api): void {
     response: giftCardOptions,
     handler: async ({ db, ...context }) => ({
       data: { ...(await getGiftCardOptions(db, context)), share: getShareImageUrl(getGiftCardPage(context.locale)) },
+      cachePolicy: { tags: [], expiresAt: null },
     }),
   });
   endpoint(api, {

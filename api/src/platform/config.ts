@@ -48,6 +48,10 @@ const environmentVariables = {
     z.coerce.number().int().min(0).max(60_000).default(700),
     "milliseconds, 0 to 60000; 0 for no limit",
   ],
+  RESPONSE_CACHE_MB: [
+    z.coerce.number().int().min(0).max(100_000).default(64),
+    "megabytes, 0 to 100000; 0 for no cache",
+  ],
   WARM_IMAGE_CACHE: [flag.default(true), "0 or 1"],
   HEALTH_PORT: [z.coerce.number().int().min(0).max(65535).optional(), "a port number, 0 to 65535"],
   LOCALE_STRATEGY: [
@@ -179,6 +183,8 @@ export type Config = Readonly<{
   drainSeconds: number;
   /** Mean event loop delay, in milliseconds, above which requests get 503; 0 for no limit. */
   maxEventLoopDelayMs: number;
+  /** How much memory cached responses may use, in megabytes; 0 to cache none. */
+  responseCacheMb: number;
   /** Whether a worker renders image sizes before they are requested. */
   shouldWarmImageCache: boolean;
   /** Port on which ROLE=worker serves `/healthz` and `/readyz`; undefined for none. */
@@ -230,8 +236,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const vars = values as Variables;
   checkProviders(vars);
-  if (vars.DIRECT_DATABASE_URL !== undefined && vars.DATABASE_URL === undefined)
-    throw new StartupError("DIRECT_DATABASE_URL is set, but DATABASE_URL is not: the pooler in front of it.");
   checkApiBaseUrl(vars);
   checkDatabaseUrl(vars);
   return {
@@ -250,6 +254,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     accessLog: vars.ACCESS_LOG,
     drainSeconds: vars.DRAIN_SECONDS,
     maxEventLoopDelayMs: vars.MAX_EVENT_LOOP_DELAY_MS,
+    responseCacheMb: vars.RESPONSE_CACHE_MB,
     shouldWarmImageCache: vars.WARM_IMAGE_CACHE,
     healthPort: vars.HEALTH_PORT,
     localeStrategy: vars.LOCALE_STRATEGY,
@@ -315,10 +320,12 @@ function checkApiBaseUrl({ ROLE, API_BASE_URL, PUBLIC_URL }: Variables): void {
 
 /**
  * Checks that a process with a single role has the database of the other processes: with an embedded one of its own it
- * would be a separate store.
+ * would be a separate store; and that a direct address belongs to one behind a pooler.
  * @throws StartupError
  */
-function checkDatabaseUrl({ ROLE, DATABASE_URL, API_BASE_URL }: Variables): void {
+function checkDatabaseUrl({ ROLE, DATABASE_URL, DIRECT_DATABASE_URL, API_BASE_URL }: Variables): void {
+  if (DIRECT_DATABASE_URL !== undefined && DATABASE_URL === undefined)
+    throw new StartupError("DIRECT_DATABASE_URL is set, but DATABASE_URL is not: the pooler in front of it.");
   const canRunWithoutDatabaseUrl =
     ROLE === "all" || ROLE === "migrate" || (ROLE === "web" && API_BASE_URL !== undefined);
   if (DATABASE_URL !== undefined || canRunWithoutDatabaseUrl) return;

@@ -20,7 +20,9 @@ import {
   similarQuestions,
   userReviews,
 } from "./schema.ts";
-import { listReviews, submitReview, voteHelpful } from "./service.ts";
+import { getProductTag } from "../catalog/cache-policy.ts";
+import { getProductId } from "../catalog/products/product-id.ts";
+import { findEndOfSummary, listReviews, submitReview, voteHelpful } from "./service.ts";
 
 const slugParams = z.object({ slug: z.string().max(200) });
 const pendingResponse = z.object({ status: z.literal("pending") });
@@ -42,9 +44,12 @@ function addReviewEndpoints(api: Api): void {
     query: reviewsQuery,
     response: reviewList,
     refusals,
-    handler: async ({ db, params, query, customer, locale, now }) => ({
-      data: await listReviews(db, params.slug, query, { customer, locale, now }),
-    }),
+    handler: async ({ db, params, query, customer, locale, now }) => {
+      const data = await listReviews(db, params.slug, query, { customer, locale, now });
+      if (customer) return { data };
+      const tags = [getProductTag(await getProductId(db, params.slug))];
+      return { data, cachePolicy: { tags, expiresAt: await findEndOfSummary(db, data) } };
+    },
   });
   endpoint(api, {
     method: "post",
@@ -92,9 +97,11 @@ function addQuestionEndpoints(api: Api): void {
     query: questionsQuery,
     response: questionList,
     refusals,
-    handler: async ({ db, params, query, customer }) => ({
-      data: await listQuestions(db, params.slug, query, customer),
-    }),
+    handler: async ({ db, params, query, customer }) => {
+      const data = await listQuestions(db, params.slug, query, customer);
+      if (customer) return { data };
+      return { data, cachePolicy: { tags: [getProductTag(await getProductId(db, params.slug))], expiresAt: null } };
+    },
   });
   endpoint(api, {
     method: "post",

@@ -71,6 +71,11 @@ export async function listReviews(
   };
 }
 
+/** Returns when the summary in a list is too old to be shown, in ms since 1970; null if there is none. */
+export async function findEndOfSummary(db: Db, { summary }: Pick<ReviewList, "summary">): Promise<number | null> {
+  return summary && Date.parse(summary.checked_at) + (await getSetting(db, reviewSummaryDays)) * DAY_MS;
+}
+
 function serializeReview(row: ReviewRow) {
   const {
     id,

@@ -1,3 +1,4 @@
+import { createCatalogCachePolicy, listTagsOfListing } from "../catalog/cache-policy.ts";
 import { getShopperContext } from "../catalog/pricing/shopper-context.ts";
 import { productsQuery, refusals } from "../catalog/schema.ts";
 import { type Api, endpoint } from "../platform/http/endpoint.ts";
@@ -20,7 +21,9 @@ export function searchRoutes(api: Api, services: SearchServices): void {
       const data = await listOrSearch(db, query, getShopperContext(request), services);
       if (query.q && query.page === 1)
         void services.logSearchQuery(app, { q: query.q, locale, now, ipAddress, foundNothing: data.total === 0 });
-      return { data };
+      if (query.q) return { data };
+      const tags = await listTagsOfListing(db, query);
+      return { data, ...(await createCatalogCachePolicy(request, { tags, products: data.items })) };
     },
   });
 }

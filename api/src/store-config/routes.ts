@@ -11,6 +11,7 @@ export function storeConfigRoutes(api: Api): void {
     response: storeConfig,
     handler: async ({ app, locale, currency, deliveryCountry }) => ({
       data: await getStoreConfig(app, { locale, currencyCode: currency, deliveryCountry }),
+      cachePolicy: { tags: [], expiresAt: null },
     }),
   });
 }

@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import type { Config } from "../../../api/src/platform/config.ts";
 import { isDatabaseUnavailable } from "../../../api/src/platform/db/database-errors.ts";
+import type { InProcessBindings } from "../../../api/src/platform/http/route-contract.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
 import type { InvalidSetting } from "../../../api/src/platform/settings/settings.ts";
 import { THIRD_PARTY_SERVICES_HEADER } from "../../../web/app/store-config/third-party-services.ts";
@@ -24,9 +25,19 @@ import {
 import { renderErrorsAsPages } from "../storefront/error-pages.ts";
 import { createPageCspBuilder, createPaymentCspBuilder, securityHeaders } from "./security-headers.ts";
 import type { Storefront } from "../storefront/storefront.ts";
+import { addContentChangesRoute } from "./content-changes-route.ts";
+import { createStorefrontSignature } from "./storefront-signature.ts";
+import type { ReadContentChanges } from "../response-cache/content-watcher.ts";
+import { hashInlineScripts } from "./inline-script-hashes.ts";
+import type { PolicyCollector } from "../response-cache/render-shared-response.ts";
 import type { LoadMonitor } from "./load-monitor.ts";
 
+/** Bindings of a request whose response is the same for everybody: its cache policies are collected. */
+export type EdgeBindings = { policies?: PolicyCollector };
+
 type FetchHandler = { fetch: (request: Request) => Response | Promise<Response> };
+type ApiHandler = { fetch: (request: Request, bindings?: ApiBindings) => Response | Promise<Response> };
+type ApiBindings = Partial<Pick<InProcessBindings, "receiveCachePolicy">>;
 
 /** Settings and handlers of the edge; a role leaves out what it does not serve. */
 export type EdgeOptions = {
@@ -37,7 +48,7 @@ export type EdgeOptions = {
   isReady: () => Promise<boolean>;
   /** Lists settings with invalid values, whose defaults are used instead. The store is ready nevertheless. */
   invalidSettings?: () => Promise<InvalidSetting[]>;
-  api?: FetchHandler;
+  api?: ApiHandler;
   adminApi?: FetchHandler;
   sandboxGateway?: FetchHandler;
   storefront?: Storefront;
@@ -45,6 +56,8 @@ export type EdgeOptions = {
   imageHandler?: Handler;
   /** Serves robots.txt, sitemaps and product feeds. */
   seoFeeds?: FetchHandler;
+  /** Reads what has changed of the store's content; absent if responses are never cached, as in development. */
+  readContentChanges?: ReadContentChanges;
   /** Returns the mean event loop delay in ms for `shedLoad`; measured by default. */
   getLoopDelayMs?: () => number;
 };
@@ -70,6 +83,7 @@ export function buildEdge({
   admin,
   imageHandler,
   seoFeeds,
+  readContentChanges,
   getLoopDelayMs,
 }: EdgeOptions): Hono {
   const edge = new Hono();
@@ -90,8 +104,10 @@ export function buildEdge({
   if (seoFeeds)
     for (const path of ["/robots.txt", "/sitemap.xml", "/sitemaps/:file", "/feeds/:file"])
       edge.get(path, (c) => seoFeeds.fetch(c.req.raw));
+  if (api && !config.apiBaseUrl && readContentChanges)
+    addContentChangesRoute(edge, readContentChanges, createStorefrontSignature(config));
   if (adminApi) addAdminApi(edge, config, adminApi);
-  if (api) edge.all("/v1/*", (c) => api.fetch(c.req.raw));
+  if (api) edge.all("/v1/*", (c) => api.fetch(c.req.raw, createApiBindings(c.env as EdgeBindings | undefined)));
   if (admin) addAdminPages(edge, { config, log }, admin);
   if (storefront) addStorefrontPages(edge, { config, log }, storefront);
 
@@ -114,22 +130,35 @@ function addStorefrontPages(
   const createPageCsp = createPageCspBuilder(config);
   const createPaymentCsp = createPaymentCspBuilder(config);
   const [limitPageBody, limitPhotoBody] = [limitBodySize(MAX_PAGE_BODY_BYTES), limitBodySize(MAX_PHOTO_BODY_BYTES)];
-  const respondWithCsp = async (request: Request, renderPage: (nonce: string) => Promise<Response>) => {
-    const nonce = randomBytes(16).toString("base64");
-    const response = await renderPage(nonce);
-    const { headers } = response;
-    const contentSecurityPolicy = paymentPath.test(new URL(request.url).pathname)
-      ? createPaymentCsp(nonce)
-      : createPageCsp(nonce, headers.get(THIRD_PARTY_SERVICES_HEADER) ?? "");
+  const setHeaders = ({ headers, status }: Response, contentSecurityPolicy: string) => {
     headers.set("content-security-policy", contentSecurityPolicyOverride ?? contentSecurityPolicy);
     headers.delete(THIRD_PARTY_SERVICES_HEADER);
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
-    if (response.status === 503 && !headers.has("retry-after")) headers.set("retry-after", "5");
+    if (status === 503 && !headers.has("retry-after")) headers.set("retry-after", "5");
+  };
+  const respondWithNonce = async (request: Request, renderPage: (nonce: string) => Promise<Response>) => {
+    const nonce = randomBytes(16).toString("base64");
+    const response = await renderPage(nonce);
+    const scriptSource = `'nonce-${nonce}'`;
+    const services = response.headers.get(THIRD_PARTY_SERVICES_HEADER) ?? "";
+    const isPayment = paymentPath.test(new URL(request.url).pathname);
+    response.headers.set("x-cache", "bypass");
+    setHeaders(response, isPayment ? createPaymentCsp(scriptSource) : createPageCsp(scriptSource, services));
     return response;
+  };
+  /** Renders a page that guests share: a nonce must not be used twice, so that its scripts are allowed by their hashes. */
+  const respondWithHashes = async (request: Request, policies: PolicyCollector) => {
+    const response = await handleRequest(request, null, policies);
+    const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
+    const text = isPage ? await response.text() : null;
+    const services = response.headers.get(THIRD_PARTY_SERVICES_HEADER) ?? "";
+    const shared = text === null ? response : new Response(text, response);
+    setHeaders(shared, createPageCsp(hashInlineScripts(text ?? ""), services));
+    return shared;
   };
   edge.use(
     renderErrorsAsPages((request, status) =>
-      respondWithCsp(request, (nonce) => renderErrorPage(request, nonce, status)),
+      respondWithNonce(request, (nonce) => renderErrorPage(request, nonce, status)),
     ),
     allowPageMethods,
     serveAssets(assets),
@@ -137,7 +166,16 @@ function addStorefrontPages(
   edge.use(requireSameOrigin(config.publicUrl, log), (c, next) =>
     (photoPath.test(c.req.path) ? limitPhotoBody : limitPageBody)(c, next),
   );
-  edge.all("*", (c) => respondWithCsp(c.req.raw, (nonce) => handleRequest(c.req.raw, nonce)));
+  edge.all("*", (c) => {
+    const policies = (c.env as EdgeBindings | undefined)?.policies;
+    if (policies) return respondWithHashes(c.req.raw, policies);
+    return respondWithNonce(c.req.raw, (nonce) => handleRequest(c.req.raw, nonce));
+  });
+}
+
+function createApiBindings(bindings: EdgeBindings | undefined): ApiBindings {
+  const policies = bindings?.policies;
+  return policies ? { receiveCachePolicy: (policy) => void policies.push(policy) } : {};
 }
 
 function limitBodySize(maxSize: number) {

@@ -13,7 +13,7 @@ const STOP_TIMEOUT_MS = 5000;
 /** `variable` is the environment variable of the port, for error messages. */
 export type ListenAddress = { host: string; port: number; variable?: "PORT" | "HEALTH_PORT" };
 export type RequestHandler = (request: Request) => Response | Promise<Response>;
-/** Receives a request before Hono does, and handles it or calls `next`. */
+/** Receives a request before Hono does, and handles it or calls `next`. A response of its own names its request itself. */
 export type NodeMiddleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
 export type ListenOptions = {
   getClientInfo: GetClientInfo;
@@ -57,8 +57,6 @@ export async function listen(
     overrideHeader(incoming, "x-client-ip", ipAddress);
     overrideHeader(incoming, "x-request-id", requestId);
     overrideHeader(incoming, "traceparent", traceparent);
-    // A page requests many static assets, which need no request id in the response.
-    if (!isHashedAssetPath(target)) outgoing.setHeader("x-request-id", requestId);
     if (isDraining) outgoing.setHeader("connection", "close");
     openResponses.add(outgoing);
     outgoing.once("close", () => {
@@ -68,6 +66,8 @@ export async function listen(
       onFinished?.({ method, target, status, ms, requestId, traceparent, isAborted: !writableFinished });
     });
     const handleWithHono = () => {
+      // A page requests many static assets, which need no request id in the response.
+      if (!isHashedAssetPath(target)) outgoing.setHeader("x-request-id", requestId);
       const path = target.replace(/^https?:\/\/[^/?]*/i, "");
       // Other targets, such as `*`, would change the host; they are rejected unchanged.
       if (/^(?:[/?]|$)/.test(path)) incoming.url = origin + path;

@@ -60,6 +60,7 @@ const dataHeaders = {
 const textHeaders = { ...dataHeaders, "content-type": "text/plain; charset=UTF-8" };
 const vary = "Accept-Encoding";
 const pageHeaders = {
+  "x-cache": "bypass",
   ...documentHeaders,
   "cache-control": "private, no-store",
   "content-security-policy":

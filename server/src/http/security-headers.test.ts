@@ -6,7 +6,7 @@ const buildCsp = createPageCspBuilder(readConfig({ PUBLIC_URL: "http://shop.test
 /** Returns the sources of each directive. */
 const getDirectives = (services: string) =>
   Object.fromEntries(
-    buildCsp("abc", services)
+    buildCsp("'nonce-abc'", services)
       .split("; ")
       .map((directive) => {
         const [name = "", ...sources] = directive.split(" ");

@@ -51,11 +51,11 @@ export function securityHeaders({ publicUrl, strictTransportSecurity }: Config):
 }
 
 /**
- * Returns a function that builds the Content-Security-Policy of a page: same-origin sources only, and scripts only with
- * the page's nonce or from the build's files. Third-party services (`services`, as named by the storefront) get their
+ * Returns a function that builds the Content-Security-Policy of a page: same-origin sources only, and inline scripts only
+ * with a source expression, which names the page's nonce or their hashes. Third-party services (`services`, as named by the storefront) get their
  * hosts only if the store has configured them.
  */
-export function createPageCspBuilder(config: Config): (nonce: string, services?: string) => string {
+export function createPageCspBuilder(config: Config): (scriptSource: string, services?: string) => string {
   const gateway = config.gatewayUrl ? [config.gatewayUrl] : [];
   const baseDirectives: CspDirectives = {
     "default-src": ["'self'"],
@@ -69,11 +69,11 @@ export function createPageCspBuilder(config: Config): (nonce: string, services?:
     "script-src": ["'self'"],
   };
   const cachedPolicies = new Map<string, string>();
-  return (nonce, services = "") => {
+  return (scriptSource, services = "") => {
     let policy = cachedPolicies.get(services);
     if (policy === undefined) cachedPolicies.set(services, (policy = formatCsp(baseDirectives, services)));
-    // `script-src` is last, so that the nonce can be appended to it.
-    return `${policy} 'nonce-${nonce}'`;
+    // `script-src` is last, so that the source can be appended to it.
+    return `${policy} ${scriptSource}`;
   };
 }
 
@@ -81,7 +81,7 @@ export function createPageCspBuilder(config: Config): (nonce: string, services?:
  * Returns a function that builds the Content-Security-Policy of pages on which a card number is entered: only listed
  * directives, only same-origin sources, and the payment gateway for the card. Third-party services are never allowed.
  */
-export function createPaymentCspBuilder(config: Config): (nonce: string) => string {
+export function createPaymentCspBuilder(config: Config): (scriptSource: string) => string {
   const gateway = config.gatewayUrl ? [config.gatewayUrl] : [];
   const policy = formatCsp(
     {
@@ -100,7 +100,7 @@ export function createPaymentCspBuilder(config: Config): (nonce: string) => stri
     },
     "",
   );
-  return (nonce) => `${policy} 'nonce-${nonce}'`;
+  return (scriptSource) => `${policy} ${scriptSource}`;
 }
 
 const adminCsp = formatCsp(

@@ -20,6 +20,7 @@ import { jobs as deliveryJobs } from "../../../api/src/delivery/jobs.ts";
 import type { Job } from "../../../api/src/platform/jobs/job-queue.ts";
 import { auditJobs } from "../../../api/src/platform/audit/jobs.ts";
 import { emailSweepJob } from "../../../api/src/platform/mail/jobs.ts";
+import { contentChangesJob } from "../../../api/src/platform/cache/jobs.ts";
 import { retentionJobs } from "../../../api/src/platform/retention/jobs.ts";
 import { createEmailJob, type EmailTemplate } from "../../../api/src/platform/mail/mailer.ts";
 import { jobs as returnJobs } from "../../../api/src/returns/jobs.ts";
@@ -61,6 +62,7 @@ export const jobs: readonly Job[] = [
   createEmailJob(emailTemplates),
   emailSweepJob,
   ...retentionJobs,
+  contentChangesJob,
   ...auditJobs,
   ...accountJobs,
   ...staffJobs,

@@ -24,6 +24,8 @@ import { createOutboxMiddleware } from "../storefront/outbox.ts";
 import { openImages } from "./images.ts";
 import { createRemoteApiClient, createInProcessApiClient, openStorefront } from "../storefront/storefront.ts";
 import { createStorefrontSignature } from "../http/storefront-signature.ts";
+import { readContentChanges } from "../../../api/src/platform/cache/content-changes.ts";
+import { createRemoteContentReader } from "../http/content-changes-route.ts";
 import { createLoadMonitor } from "../http/load-monitor.ts";
 
 /** The ports of the sockets of hot module replacement. */
@@ -62,12 +64,15 @@ export async function openServices(openApp: OpenAppContext, hmrPorts: HmrPorts |
   // Building the product index takes seconds in a large store; no request should wait for it.
   if (hasRole("api") || (hasRole("web") && !config.apiBaseUrl)) await getProductIndex(app.db);
   if (hasRole("api")) services.api = api;
+  if ((hasRole("api") || hasRole("web")) && hmrPorts === undefined)
+    services.readContentChanges = (since) => readContentChanges(app.db, since);
   if (hasRole("web")) {
     const apiClient = config.apiBaseUrl
       ? createRemoteApiClient(config.apiBaseUrl, createStorefrontSignature(config))
       : createInProcessApiClient(api);
-    if (hmrPorts === undefined) services.storefront = await openStorefront(config, apiClient, app.log);
-    else {
+    if (hmrPorts === undefined) {
+      services.storefront = await openStorefront(config, apiClient, app.log);
+    } else {
       const storefront = await openDevStorefront(config, apiClient, app.log, hmrPorts.storefront);
       services.storefront = storefront;
       services.nodeMiddleware = createOutboxMiddleware(config.dataDir, storefront.nodeMiddleware);
@@ -134,6 +139,7 @@ export async function openRemoteStorefront(config: Config, apiBaseUrl: string): 
     closers: [],
     storefront,
     api: { fetch: proxyRequest },
+    readContentChanges: createRemoteContentReader(apiBaseUrl, signature),
     imageHandler: (c) => proxyRequest(c.req.raw),
     seoFeeds: { fetch: proxyRequest },
   };

@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Config, StartupError } from "../../../api/src/platform/config.ts";
-import type { Api as InProcessApi } from "../../../api/src/platform/http/endpoint.ts";
+import { CACHE_POLICY_HEADER, type Api as InProcessApi } from "../../../api/src/platform/http/endpoint.ts";
 import { collapseSlashes, replaceLineBreaks } from "../../../web/app/navigation/canonical-path.ts";
 import type { ApiResponse, StorefrontServer } from "../../../web/app/api-client/server-context.ts";
+import type { CachePolicy } from "../../../api/src/platform/http/route-contract.ts";
+import type { PolicyCollector } from "../response-cache/render-shared-response.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
 import { redactPath } from "../http/access-log.ts";
 import { type Assets, readAssets } from "../http/static-assets.ts";
@@ -14,10 +16,14 @@ import { createErrorBuild, errorStatusContext } from "./error-pages.ts";
 
 /** The storefront as the HTTP edge serves it. */
 export type Storefront = {
-  /** Renders a page, or handles a form or a request for a page's data. The nonce is that of the page's scripts. */
-  handleRequest: (request: Request, nonce: string) => Promise<Response>;
+  /**
+   * Renders a page, or handles a form or a request for a page's data. The nonce is that of the page's scripts; null for a
+   * page that is sent when it is complete, whose scripts are allowed by their hashes.
+   * @param policies receives the cache policy of each API response that the page is made of
+   */
+  handleRequest: (request: Request, nonce: string | null, policies?: PolicyCollector) => Promise<Response>;
   /** Renders the error page of a status at the URL of a request. */
-  renderErrorPage: (request: Request, nonce: string, status: number) => Promise<Response>;
+  renderErrorPage: (request: Request, nonce: string | null, status: number) => Promise<Response>;
   assets: Assets;
   build: { id: string; builtAt: Date };
   /** Replaces the store's Content-Security-Policy on pages. */
@@ -76,7 +82,7 @@ export function createRequestHandlers(
     return canonical === null ? page : renderAt(new URL(canonical, pageUrl));
   };
   return {
-    async handleRequest(request, nonce) {
+    async handleRequest(request, nonce, policies) {
       const { pathname, search } = new URL(request.url);
       // React Router cannot parse all paths that begin with two slashes.
       const collapsedPath = collapseSlashes(pathname);
@@ -85,7 +91,7 @@ export function createRequestHandlers(
       // No page has a line break in its path, and React Router would respond without the layout.
       const isPage = !pathname.endsWith(".data");
       if (isPage && replaceLineBreaks(pathname) !== pathname) return renderErrorPage(request, nonce, 404);
-      return handler(request, await createRouterContext(request, nonce));
+      return handler(request, await createRouterContext(request, nonce, policies));
     },
     renderErrorPage,
   };
@@ -99,7 +105,7 @@ function createContextFactory(build: BuildSource, { config, api, log, buildId }:
     localeStrategy: config.localeStrategy,
     secureCookies: config.publicUrl.startsWith("https:"),
   };
-  return async (request: Request, nonce: string) => {
+  return async (request: Request, nonce: string | null, policies?: PolicyCollector) => {
     const context = new RouterContextProvider();
     // React Router contexts are compared by identity, so it must be the object of the build.
     const { serverContext } = (typeof build === "function" ? await build() : build).entry.module as unknown as {
@@ -110,8 +116,15 @@ function createContextFactory(build: BuildSource, { config, api, log, buildId }:
     context.set(serverContext, {
       ...serverContextValues,
       nonce,
-      api: (path, init) => api.api(path, { ...init, headers: { ...init?.headers, ...clientHeaders } }),
-      stream: (path, init) => api.stream(path, { ...init, headers: { ...init.headers, ...clientHeaders } }),
+      api: async (path, init) => {
+        const response = await api.api(path, { ...init, headers: { ...init?.headers, ...clientHeaders } });
+        policies?.push(response.cachePolicy ?? null);
+        return response;
+      },
+      stream: (path, init) => {
+        policies?.push(null);
+        return api.stream(path, { ...init, headers: { ...init.headers, ...clientHeaders } });
+      },
       logError: (error, fields) =>
         log.error("page failed", error, {
           request: clientHeaders["x-request-id"],
@@ -140,12 +153,16 @@ export function createInProcessApiClient(api: Pick<InProcessApi, "fetch">): ApiC
   return {
     api: async (path, init) => {
       let receivedBody: object | undefined;
+      let cachePolicy: CachePolicy | undefined;
       const receiveBody = (body: object) => {
         receivedBody = body;
       };
-      const response = await api.fetch(createRequest(path, init), { receiveBody });
+      const receiveCachePolicy = (policy: CachePolicy) => {
+        cachePolicy = policy;
+      };
+      const response = await api.fetch(createRequest(path, init), { receiveBody, receiveCachePolicy });
       return receivedBody && response.ok
-        ? { status: response.status, body: receivedBody, retryAfter: null }
+        ? { status: response.status, body: receivedBody, retryAfter: null, cachePolicy }
         : readApiResponse(response);
     },
     stream: async (path, init) => api.fetch(createRequest(path, init)),
@@ -165,7 +182,8 @@ export function createRemoteApiClient(origin: string, { sign }: StorefrontSignat
   return {
     api: async (path, init) => {
       try {
-        return await readApiResponse(await sendRequest(path, init));
+        const headers = { ...init?.headers, [CACHE_POLICY_HEADER]: "1" };
+        return await readApiResponse(await sendRequest(path, { ...init, headers }));
       } catch {
         return { status: 503, body: { code: "not_ready" }, retryAfter: 5 };
       }
@@ -183,9 +201,11 @@ export function createRemoteApiClient(origin: string, { sign }: StorefrontSignat
 /** @throws SyntaxError if the response is not JSON */
 async function readApiResponse(response: Response): Promise<ApiResponse> {
   const text = await response.text();
+  const policy = response.headers.get(CACHE_POLICY_HEADER);
   return {
     status: response.status,
     body: text === "" ? null : (JSON.parse(text) as unknown),
     retryAfter: Number(response.headers.get("retry-after")) || null,
+    cachePolicy: policy === null ? undefined : (JSON.parse(policy) as CachePolicy),
   };
 }

@@ -60,7 +60,7 @@ export type RequestContext = {
   deliveryCity: string | null;
   /** The shopper's browser, recorded together with a consent. */
   userAgent: string;
-  /** A short random code, shown on the error page and written to the log. */
+  /** A short random code, shown on the error page and written to the log; empty for a page that guests share. */
   requestId: string;
   /** Adds the locale prefix to a path of this site. */
   to(path: string): string;

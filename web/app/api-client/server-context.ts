@@ -8,6 +8,8 @@ export type ApiResponse = {
   body: unknown;
   /** The Retry-After header in seconds; null if there is none. */
   retryAfter: number | null;
+  /** What the response was made of; absent if it must not be cached. */
+  cachePolicy?: { tags: readonly string[]; expiresAt: number | null } | undefined;
 };
 
 /** What the server provides to every request of the storefront. */
@@ -19,8 +21,8 @@ export type StorefrontServer = {
   ): Promise<ApiResponse>;
   /** Calls the API and returns the response as a stream, for server-sent events. */
   stream(path: string, init: { headers: Record<string, string>; signal: AbortSignal }): Promise<Response>;
-  /** The CSP nonce for every script of the page. */
-  nonce: string;
+  /** The CSP nonce for every script of the page; null for a page that is sent when it is complete. */
+  nonce: string | null;
   /** The store's origin, for canonical URLs. */
   publicUrl: string;
   buildId: string;

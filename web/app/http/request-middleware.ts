@@ -1,6 +1,5 @@
 import type { CustomerSummary } from "@furoshiki/api/customer-summary";
 import type { RedirectResponse } from "@furoshiki/api/content";
-import { isbot } from "isbot";
 import { createContext, redirect, type LoaderFunctionArgs, type MiddlewareFunction } from "react-router";
 import { findLegacyRedirect } from "./legacy-redirects.ts";
 import {
@@ -10,26 +9,27 @@ import {
   type RequestContext,
 } from "../api-client/request-context.ts";
 import { getCanonicalPath } from "../navigation/canonical-path.ts";
-import {
-  DESTINATION_COOKIE,
-  findAcceptedRegion,
-  guessCountry,
-  parseCountryCode,
-  parseDestinationCookie,
-} from "./destination-cookie.ts";
+import { DESTINATION_COOKIE, parseCountryCode, parseDestinationCookie } from "./destination-cookie.ts";
 import { hasCookie, readCookie, serializeCookie } from "./cookies.ts";
-import { getOfflineCacheHeaders, SERVICE_WORKER_PATH } from "../offline/cache-policy.ts";
-import { defaultLocale, isLocale, parsePreferredLocale, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
+import { getOfflineCacheHeaders } from "../offline/cache-policy.ts";
+import { defaultLocale, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { localizePath, splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { withCurrencyFallback } from "../api-client/currency-fallback.ts";
 import { parseLocalPath } from "../navigation/local-path.ts";
 import { THIRD_PARTY_SERVICES_HEADER } from "../store-config/third-party-services.ts";
 import { clearSessionCookie, getSessionCookieName, getSessionToken } from "./session-cookie.ts";
 import { serverContext, type StorefrontServer } from "../api-client/server-context.ts";
-
-const LOCALE_COOKIE = "i18n_redirected";
-export const CURRENCY_COOKIE = "currency";
-export const YEAR_SECONDS = 365 * 86_400;
+import {
+  clearLocaleCookie,
+  createLocaleCookie,
+  CURRENCY_COOKIE,
+  guessDestination,
+  isRead,
+  LOCALE_COOKIE,
+  readCurrencyCookie,
+  readLocaleCookie,
+  resolveLocale,
+} from "./visitor-preferences.ts";
 
 /**
  * Third-party services that the page may use (`serializeThirdPartyServices`); set by the loader that knows the store's
@@ -42,15 +42,14 @@ export const handleStorefrontRequest: MiddlewareFunction<Response> = async (args
   const { request, url, context } = args;
   const server = context.get(serverContext);
   const cookie = request.headers.get("cookie");
-  const localeCookieValue = readCookie(cookie, LOCALE_COOKIE);
-  const cookieLocale = isLocale(localeCookieValue) ? localeCookieValue : null;
-  const target = resolveUrl(args, cookieLocale, server);
+  const localeCookie = readLocaleCookie(request);
+  const target = resolveUrl(args, localeCookie.value, server);
   if (target instanceof Response) return target;
   const { locale, path, isLocaleNew } = target;
 
-  const currencyCookieValue = readCookie(cookie, CURRENCY_COOKIE)?.toUpperCase();
-  const currency = currencyCookieValue && /^[A-Z]{3}$/.test(currencyCookieValue) ? currencyCookieValue : null;
-  let isCurrencyInvalid = currency === null && hasCookie(cookie, CURRENCY_COOKIE);
+  const currencyCookie = readCurrencyCookie(request);
+  const currency = currencyCookie.value;
+  let isCurrencyInvalid = currencyCookie.isInvalid;
   const api = withCurrencyFallback(server.api, () => {
     isCurrencyInvalid = true;
   });
@@ -58,7 +57,10 @@ export const handleStorefrontRequest: MiddlewareFunction<Response> = async (args
   const token = getSessionToken(request, secure);
   const values = {
     ...{ server: { ...server, api }, locale, path: path + url.search, currency, token },
-    ...{ userAgent: request.headers.get("user-agent") ?? "", requestId: createRequestId() },
+    ...{
+      userAgent: request.headers.get("user-agent") ?? "",
+      requestId: server.nonce === null ? "" : createRequestId(),
+    },
   };
   const chosen = parseDestinationCookie(readCookie(cookie, DESTINATION_COOKIE));
   const addressCountry = chosen === null ? await findAddressCountry(values) : null;
@@ -82,8 +84,7 @@ export const handleStorefrontRequest: MiddlewareFunction<Response> = async (args
   if (addressCountry)
     addCookie(response, DESTINATION_COOKIE, serializeCookie(DESTINATION_COOKIE, addressCountry, { secure }));
   if (isLocaleNew) addCookie(response, LOCALE_COOKIE, createLocaleCookie(locale, server));
-  else if (!cookieLocale && hasCookie(cookie, LOCALE_COOKIE))
-    addCookie(response, LOCALE_COOKIE, serializeCookie(LOCALE_COOKIE, "", { maxAge: 0, secure }));
+  else if (localeCookie.isInvalid) addCookie(response, LOCALE_COOKIE, clearLocaleCookie(server));
   return response;
 };
 
@@ -111,29 +112,14 @@ function resolveUrl(
   }
   if (isRead(request) && canonical !== url.pathname) return redirect(canonical + url.search, 301);
 
-  const isNegotiated = strategy === "no_prefix" || isExternalHomeRequest(request, canonical);
-  const locale = isNegotiated ? (cookieLocale ?? negotiateLocale(request)) : urlLocale;
+  const isData = new URL(request.url).pathname.endsWith(".data");
+  const { locale, isNew } = resolveLocale(request, { path: canonical, locale: urlLocale, isData }, strategy);
   const movedPath = findLegacyRedirect(path);
   if (movedPath) return redirect(localizePath(movedPath, locale, strategy) + url.search, 301);
-  const isLocaleNew =
-    isNegotiated && !cookieLocale && request.method === "GET" && path !== SERVICE_WORKER_PATH && !isCrawler(request);
-  if (strategy === "no_prefix" || locale === urlLocale) return { locale, path, isLocaleNew };
+  if (strategy === "no_prefix" || locale === urlLocale) return { locale, path, isLocaleNew: isNew };
   const headers = new Headers({ vary: "Accept-Language, Cookie" });
-  if (isLocaleNew) headers.set("set-cookie", createLocaleCookie(locale, server));
+  if (isNew) headers.set("set-cookie", createLocaleCookie(locale, server));
   return redirect(localizePath(path, locale, strategy) + url.search, { status: 302, headers });
-}
-
-function isRead({ method }: Request): boolean {
-  return method === "GET" || method === "HEAD";
-}
-
-/**
- * Whether this is a request for `/` from outside the store. A shopper who reads the store in another locale than the
- * cookie's (for example through a shared link) stays in it when navigating to the home page.
- */
-function isExternalHomeRequest(request: Request, path: string): boolean {
-  const isDataRequest = new URL(request.url).pathname.endsWith(".data");
-  return path === "/" && isRead(request) && !isDataRequest && request.headers.get("sec-fetch-site") !== "same-origin";
 }
 
 /**
@@ -166,31 +152,10 @@ async function findAddressCountry(
   }
 }
 
-/** Crawlers get the same page in each language, whatever languages they accept. */
-function guessDestination(request: Request, locale: Locale, currency: string | null): string {
-  const region = isCrawler(request) ? null : findAcceptedRegion(request.headers.get("accept-language"), locale);
-  return region ?? guessCountry(locale, currency);
-}
-
 /** Adds a Set-Cookie header, unless the page itself has just set that cookie. */
 function addCookie(response: Response, name: string, cookie: string): void {
   const isSet = response.headers.getSetCookie().some((cookieHeader) => cookieHeader.startsWith(`${name}=`));
   if (!isSet) response.headers.append("set-cookie", cookie);
-}
-
-/** The locale of a visitor who has not chosen one yet. */
-function negotiateLocale(request: Request): Locale {
-  if (isCrawler(request)) return defaultLocale;
-  return parsePreferredLocale(request.headers.get("accept-language")) ?? defaultLocale;
-}
-
-function isCrawler(request: Request): boolean {
-  return isbot(request.headers.get("user-agent") ?? "");
-}
-
-/** Returns a Set-Cookie header that stores the locale for a year. */
-export function createLocaleCookie(locale: Locale, server: StorefrontServer): string {
-  return serializeCookie(LOCALE_COOKIE, locale, { maxAge: YEAR_SECONDS, secure: server.secureCookies });
 }
 
 /** Eight random hexadecimal digits in two groups, easy to read out. */

@@ -108,7 +108,7 @@ function RequestError({ status }: { status: number }) {
             {t("error.to_home")}
           </Link>
         </div>
-        {rootData && isServerError ? (
+        {rootData?.requestId && isServerError ? (
           <p className="mt-6 text-sm text-on-theme-2">
             {whatsapp
               ? t.rich("error.contact_us", {

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { CURRENCY_COOKIE, YEAR_SECONDS } from "../http/request-middleware.ts";
+import { CURRENCY_COOKIE, YEAR_SECONDS } from "../http/visitor-preferences.ts";
 import { serializeCookie } from "../http/cookies.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { serverContext } from "../api-client/server-context.ts";

@@ -13,7 +13,7 @@ import {
   parseCity,
   parseCountryCode,
 } from "../http/destination-cookie.ts";
-import { YEAR_SECONDS } from "../http/request-middleware.ts";
+import { YEAR_SECONDS } from "../http/visitor-preferences.ts";
 import { getTranslator } from "../i18n/messages.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { parseLocalPath } from "../navigation/local-path.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { isLocale } from "@furoshiki/design-system/i18n/locale.ts";
 import { localizePath, splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
-import { createLocaleCookie } from "../http/request-middleware.ts";
+import { createLocaleCookie } from "../http/visitor-preferences.ts";
 import { parseLocalPath } from "../navigation/local-path.ts";
 import { serverContext } from "../api-client/server-context.ts";
 import type { Route } from "./+types/language";

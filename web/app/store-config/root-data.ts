@@ -11,6 +11,7 @@ export type RootData = {
   strategy: LocaleStrategy;
   publicUrl: string;
   buildId: string;
+  /** Shown with an error, to find it in the log; empty on a page that guests share. */
   requestId: string;
   config: StoreConfig;
   /** The city that the visitor named beside the country of `config.destination`. */

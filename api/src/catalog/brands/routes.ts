@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Api, endpoint } from "../../platform/http/endpoint.ts";
+import { COUNTS_TAG, getBrandTag } from "../cache-policy.ts";
 import { brandList, brandPage, refusals, series } from "../schema.ts";
 import { getBrand, getSeries, listBrands } from "./service.ts";
 
@@ -13,7 +14,10 @@ export function brandRoutes(api: Api): void {
     auth: "anyone",
     summary: "List all brands",
     response: brandList,
-    handler: async ({ db, locale }) => ({ data: { items: await listBrands(db, locale) } }),
+    handler: async ({ db, locale }) => ({
+      data: { items: await listBrands(db, locale) },
+      cachePolicy: { tags: [COUNTS_TAG], expiresAt: null },
+    }),
   });
   endpoint(api, {
     method: "get",
@@ -23,7 +27,10 @@ export function brandRoutes(api: Api): void {
     params: bySlug,
     response: brandPage,
     refusals,
-    handler: async ({ db, locale, params }) => ({ data: await getBrand(db, params.slug, locale) }),
+    handler: async ({ db, locale, params }) => {
+      const data = await getBrand(db, params.slug, locale);
+      return { data, cachePolicy: { tags: [COUNTS_TAG, getBrandTag(data.id)], expiresAt: null } };
+    },
   });
   endpoint(api, {
     method: "get",
@@ -33,6 +40,9 @@ export function brandRoutes(api: Api): void {
     params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
     response: series,
     refusals,
-    handler: async ({ db, params }) => ({ data: await getSeries(db, params.id) }),
+    handler: async ({ db, params }) => {
+      const data = await getSeries(db, params.id);
+      return { data, cachePolicy: { tags: [COUNTS_TAG, getBrandTag(data.manufacturer.id)], expiresAt: null } };
+    },
   });
 }

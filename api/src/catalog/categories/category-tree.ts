@@ -61,6 +61,13 @@ export async function listCategorySubtreeIds(db: Db, id: number): Promise<number
   return (await categoryCache.get(db)).rows.filter((row) => row.path.includes(id)).map((row) => row.id);
 }
 
+/** Returns the ids of the categories with the same parent, including the category itself. */
+export async function listSiblingCategoryIds(db: Db, id: number): Promise<number[]> {
+  const { rows, byId } = await categoryCache.get(db);
+  const parentId = byId.get(id)?.parent_id ?? null;
+  return parentId === null ? [id] : rows.filter((row) => row.parent_id === parentId).map((row) => row.id);
+}
+
 export async function listChildCategories(db: Db, id: number): Promise<CategoryRow[]> {
   return (await categoryCache.get(db)).rows.filter((row) => row.parent_id === id);
 }

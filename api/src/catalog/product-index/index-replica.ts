@@ -13,6 +13,10 @@ import {
   selectActiveIds,
 } from "./sql.ts";
 
+const DAY_MS = 86_400_000;
+/** A request is answered within this time, in milliseconds. */
+const REQUEST_MS = 30_000;
+
 /** Builds a query for one value; it may depend on the index as it was before the refresh. */
 export type IndexQuery<T> = (previous: ProductIndex) => RawBuilder<T>;
 
@@ -45,6 +49,9 @@ export class IndexReplica {
   #state: IndexState;
   #catchUp: Promise<void> | null = null;
   #rebuild: Promise<void> | null = null;
+  #rebuiltAt = -Infinity;
+  /** What `findNextChangeByTime` has found; null after a change of products. */
+  #nextChange: { at: number; newDays: number } | null = null;
 
   private constructor(db: Db, options: ReplicaOptions, index: ProductIndex, state: IndexState) {
     this.#db = db;
@@ -79,6 +86,32 @@ export class IndexReplica {
     return this.refresh(query);
   }
 
+  /**
+   * Whether requests of the last seconds may have been answered without changes that were committed before them, because
+   * the index is being rebuilt, or was just now.
+   */
+  get mayBeOutdated(): boolean {
+    return this.#rebuild !== null || performance.now() - this.#rebuiltAt < REQUEST_MS;
+  }
+
+  /**
+   * Returns when products change by time next, in ms since 1970; `Infinity` if none does.
+   * @param newDays how many days a product is new
+   */
+  findNextChangeByTime(now: Date, newDays: number): number {
+    const nowMs = now.getTime();
+    const known = this.#nextChange;
+    if (known && known.newDays === newDays && known.at > nowMs) return known.at;
+    let at = Infinity;
+    for (const { sale_ends_ms: saleEnd, published_ms: published } of this.#index.listAll()) {
+      if (saleEnd !== null && saleEnd > nowMs && saleEnd < at) at = saleEnd;
+      const newUntil = published + newDays * DAY_MS;
+      if (newUntil > nowMs && newUntil < at) at = newUntil;
+    }
+    this.#nextChange = { at, newDays };
+    return at;
+  }
+
   /** Waits until a rebuild that is running has ended. */
   async waitForRebuild(): Promise<void> {
     await this.#rebuild;
@@ -88,6 +121,7 @@ export class IndexReplica {
   #apply({ state, changes }: Changes<unknown>): void {
     if (isOlder(state, this.#state)) return;
     for (const { id, product } of changes) this.#index.put(id, product);
+    if (changes.length > 0) this.#nextChange = null;
     this.#state = state;
   }
 
@@ -110,6 +144,8 @@ export class IndexReplica {
     try {
       const { index, state } = await loadIndex(this.#db);
       if (!isOlder(state, this.#state)) [this.#index, this.#state] = [index, state];
+      this.#nextChange = null;
+      this.#rebuiltAt = performance.now();
     } catch (error) {
       this.#options.log.error("the product index could not be rebuilt; the previous one is used", error);
       await sleep(this.#options.retryDelayMs, undefined, { ref: false });

@@ -36,6 +36,18 @@ export async function queryWithProductIndex<T>(
   return queryWithProductIndex(db, query);
 }
 
+/**
+ * Returns when products change by time next, in ms since 1970: a sale ends, or a product is no longer new; `Infinity` if
+ * none does. Returns null while the index is being rebuilt, so that lists of products may be outdated.
+ * @param newDays how many days a product is new
+ */
+export async function findNextChangeByTime(db: RootDb, now: Date, newDays: number): Promise<number | null> {
+  // Applies the changes that were committed before: a product may have a sale that ends soon.
+  await getProductIndex(db);
+  const replica = await replicas.get(db);
+  return replica.mayBeOutdated ? null : replica.findNextChangeByTime(now, newDays);
+}
+
 /** Returns the ids of a page of the products that match a filter, and the facets of all that match. */
 export function findProducts(
   index: ProductIndex,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, withTransaction } from "../../platform/db/database.ts";
+import { type Db, isOlderSnapshot, withTransaction } from "../../platform/db/database.ts";
 import type { ShippableGoods } from "../../platform/shipping-terms.ts";
 import { disableStatementTimeout } from "../../platform/db/statement-timeout.ts";
 
@@ -110,12 +110,7 @@ export const selectActiveIds = sql<
   number[]
 >`select array_to_json(array(select id from products where status = 'active'))`;
 
-/** Whether one `pg_snapshot` (`xmin:xmax:in-progress`) sees less than another. What snapshots see only grows. */
-export function isOlder({ snapshot: one }: IndexState, { snapshot: other }: IndexState): boolean {
-  const [a, b] = [one, other].map((snapshot) => {
-    const [, xmax = "", inProgress = ""] = snapshot.split(":");
-    return { xmax: Number(xmax), inProgress: inProgress === "" ? 0 : inProgress.split(",").length };
-  });
-  if (!a || !b) throw new Error("a snapshot has no xmax");
-  return a.xmax < b.xmax || (a.xmax === b.xmax && a.inProgress > b.inProgress);
+/** Whether one state sees less than another. */
+export function isOlder(one: IndexState, other: IndexState): boolean {
+  return isOlderSnapshot(one.snapshot, other.snapshot);
 }

@@ -50,6 +50,17 @@ export async function findProductId(db: Db, slugOrId: string): Promise<number | 
   return rows[0]?.id;
 }
 
+/** Returns the category and the brand of a product that is not hidden, by its slug or id. */
+export async function findProductGroups(
+  db: Db,
+  slugOrId: string,
+): Promise<{ category_id: number; brand_id: number } | undefined> {
+  const { rows } = await sql<{ category_id: number; brand_id: number }>`
+    select p.category_id, p.brand_id from products p
+    where ${whereSlugOrId(slugOrId)} and p.status in ('active', 'discontinued')`.execute(db);
+  return rows[0];
+}
+
 /**
  * Returns a discontinued product by slug or id. `product_id` is null if the product was deleted and only its slug and
  * category are kept.

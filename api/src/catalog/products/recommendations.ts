@@ -6,6 +6,9 @@ import { whereSlugOrId } from "./slug-or-id.ts";
 import { getShopperPricing, type ShopperContext, MAX_SIMILAR_PRODUCTS } from "../pricing/shopper-context.ts";
 import type { ProductCardData } from "../schema.ts";
 import { serializeProductCard } from "../pricing/pricing-context.ts";
+import { listSiblingCategoryIds } from "../categories/category-tree.ts";
+import { getBrandTag, getCategoryTag } from "../cache-policy.ts";
+import { findProductGroups } from "./product-sql.ts";
 import { getProductId } from "./product-id.ts";
 import { ROW_SIZE } from "./product-cards.ts";
 
@@ -15,6 +18,17 @@ export async function listSimilar(db: Db, slugOrId: string, shopper: ShopperCont
   const rows = await findSimilarCards(db, whereSlugOrId(slugOrId), shopper.locale, MAX_SIMILAR_PRODUCTS);
   if (rows.length === 0) await getProductId(db, slugOrId);
   return rows.map((row) => serializeProductCard(row, pricing));
+}
+
+/**
+ * Returns the cache tags of the products similar to one: they are of its category, of the categories beside it, or of its
+ * series, which is of its brand.
+ */
+export async function listTagsOfSimilar(db: Db, slugOrId: string): Promise<string[]> {
+  const groups = await findProductGroups(db, slugOrId);
+  if (!groups) return [];
+  const siblingIds = await listSiblingCategoryIds(db, groups.category_id);
+  return [...siblingIds.map(getCategoryTag), getBrandTag(groups.brand_id)];
 }
 
 /**

@@ -66,3 +66,10 @@ export async function listBannerPeriods(
     .orderBy("id")
     .execute();
 }
+
+/** Returns when the next banner appears or disappears, in ms since 1970; null if none does. */
+export async function findNextBannerChange(db: Db, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(t) as at from banners, unnest(array[starts_at, ends_at]) t where t > ${now}`.execute(db);
+  return rows[0]?.at?.getTime() ?? null;
+}

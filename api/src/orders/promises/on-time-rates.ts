@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { cachedFor } from "../../platform/cache/cache.ts";
+import { cachedUntilChanged } from "../../platform/cache/cache.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { onTimeDays, onTimeMinParcels } from "../settings.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
@@ -25,7 +25,7 @@ export async function countOnTimeRates(tx: Tx, now: Date): Promise<void> {
       group by c.code`.execute(tx);
 }
 
-const rates = cachedFor(CACHE_MS, async (db) => {
+const rates = cachedUntilChanged(CACHE_MS, async (db) => {
   const rows = await db.selectFrom("on_time_rates").select(["country", "parcels", "on_time"]).execute();
   return new Map(rows.map((row) => [row.country, row]));
 });

@@ -75,3 +75,13 @@ export function afterCommit(tx: Tx, hook: () => void | Promise<void>): void {
 export function getSqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
+
+/** Whether one `pg_snapshot` (`xmin:xmax:in-progress`) sees less than another. What snapshots see only grows. */
+export function isOlderSnapshot(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((snapshot) => {
+    const [, xmax = "", inProgress = ""] = snapshot.split(":");
+    return { xmax: Number(xmax), inProgress: inProgress === "" ? 0 : inProgress.split(",").length };
+  });
+  if (!a || !b) throw new Error("a snapshot has no xmax");
+  return a.xmax < b.xmax || (a.xmax === b.xmax && a.inProgress > b.inProgress);
+}

@@ -238,6 +238,13 @@ export interface Consents {
   withdrawn_at: Date | null;
 }
 
+export interface ContentChanges {
+  changed_at: Generated<Date>;
+  id: Generated<number>;
+  tag: string;
+  xid: Generated<string>;
+}
+
 export interface Countries {
   code: string;
   name_en: string;
@@ -1730,6 +1737,7 @@ export interface DB {
   categories: Categories;
   concerns: Concerns;
   consents: Consents;
+  content_changes: ContentChanges;
   countries: Countries;
   currencies: Currencies;
   currency_rates: CurrencyRates;

@@ -13,6 +13,7 @@ import type { LoadShippingTerms } from "../shipping-terms.ts";
 import type { PubSub } from "../db/pub-sub.ts";
 import type {
   ApiResponse,
+  CachePolicy,
   InProcessBindings,
   ObjectSchema,
   Output,
@@ -21,6 +22,9 @@ import type {
   RouteResult,
 } from "./route-contract.ts";
 import { logSecurityEvent, type SecurityEventKind } from "../audit/security-log.ts";
+
+/** The request header with which a storefront in another process asks for the policy of a response, and that of its answer. */
+export const CACHE_POLICY_HEADER = "x-cache-policy";
 
 /** The services of the application that every module may use. */
 export type AppContext = Readonly<{
@@ -37,6 +41,11 @@ export type AppContext = Readonly<{
   orderEventHandlers: readonly OrderEventHandler[];
   /** Loads the terms of delivery that products are shown with. */
   loadShippingTerms: LoadShippingTerms;
+  /**
+   * Returns when products change by time next, in ms since 1970: a sale ends, or a product is no longer new; `Infinity` if
+   * none does. Returns null if what is shown of products may be outdated.
+   */
+  findNextProductChange: (db: RootDb, now: Date) => Promise<number | null>;
   decryptRecipientIdentity: DecryptRecipientIdentity;
   /** If true, every response is validated against its documented schema. Tests turn it on. */
   shouldValidateResponses: boolean;
@@ -220,13 +229,21 @@ export function addRoute<
     });
     if (result instanceof Response) return result;
     if (!envelope || result === undefined) return c.body(null, 204);
-    const { status: handlerStatus, ...body } = result as ApiResponse<unknown>;
+    const { status: handlerStatus, cachePolicy, ...body } = result as ApiResponse<unknown>;
+    if (cachePolicy) sendCachePolicy(c, cachePolicy);
     const responseStatus = handlerStatus ?? (status === 201 ? 201 : 200);
     if (c.var.app.shouldValidateResponses) (responseStatus === 202 ? acceptedEnvelope : envelope)?.parse(body);
     if (!c.env?.receiveBody) return c.json(body as object, responseStatus);
     c.env.receiveBody(body);
     return c.body(null, responseStatus);
   }) as never);
+}
+
+/** Sends the policy of a response to a storefront that asks for it. */
+function sendCachePolicy<E extends RouteEnv>(c: Context<E>, policy: CachePolicy): void {
+  if ((c.var as Partial<RequestVariables>).customer) return;
+  if (c.env?.receiveCachePolicy) c.env.receiveCachePolicy(policy);
+  else if (c.req.header(CACHE_POLICY_HEADER) !== undefined) c.header(CACHE_POLICY_HEADER, JSON.stringify(policy));
 }
 
 function createEnvelope(data: z.ZodType) {

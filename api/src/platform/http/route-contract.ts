@@ -1,8 +1,21 @@
 import type { z } from "@hono/zod-openapi";
 import type { Refusals } from "./errors.ts";
 
-/** Bindings of a caller in the same process, which receives the body of a response as an object instead of JSON. */
-export type InProcessBindings = { receiveBody: (body: object) => void };
+/** What a response was made of, for caches that keep it until something of it changes (docs/decisions/0105-cache-guest-pages.md). */
+export type CachePolicy = {
+  /** Tags of `content_changes`. What every response depends on, such as settings, has none. */
+  tags: readonly string[];
+  /** When the response changes by time, in ms since 1970, such as the end of a sale; null if it does not. */
+  expiresAt: number | null;
+};
+
+/** Bindings of a caller in the same process. */
+export type InProcessBindings = {
+  /** Receives the body of a response as an object instead of JSON. */
+  receiveBody: (body: object) => void;
+  /** Receives what the response was made of, if it may be cached. */
+  receiveCachePolicy: (policy: CachePolicy) => void;
+};
 
 export type ObjectSchema = z.ZodObject | undefined;
 export type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -31,7 +44,16 @@ export type RouteContract<
 };
 
 /** The data of a response, with an optional message and status. */
-export type ApiResponse<T> = { data: T; message?: string; status?: 200 | 201 | 202 };
+export type ApiResponse<T> = {
+  data: T;
+  message?: string;
+  status?: 200 | 201 | 202;
+  /**
+   * Set if the response depends on nothing but the request and what the policy names, so that the next guest may get the
+   * same. It is ignored if a customer is signed in.
+   */
+  cachePolicy?: CachePolicy;
+};
 export type RouteResult<R extends z.ZodType | undefined> = R extends z.ZodType
   ? ApiResponse<z.input<R>>
   : void | Response;

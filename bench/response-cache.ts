@@ -1,0 +1,118 @@
+// npm run bench -- response-cache: pages and API responses from the cache and rendered, beside a plain node:http server.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { buffer } from "node:stream/consumers";
+import { startStorefront, type Storefront } from "../e2e/storefront.ts";
+import { calculateMedian, getCpuSeconds, getMemoryMb, type Report, runLoad } from "./measure.ts";
+import { getBenchPaths } from "./pages.ts";
+import type { PlainResponse } from "./plain-server.ts";
+
+const RUNS = 3;
+const SECONDS = 5;
+const SETTLE_MS = 13_000;
+const CONNECTIONS = 10;
+const MEMORY_TEST_PAGE_COUNT = 100_000;
+const headers = { accept: "text/html, application/json", "accept-language": "ru-RU", "accept-encoding": "br" };
+
+/** Measures the same requests with and without the cache, and a plain server that sends the same bytes. */
+export async function measureResponseCache(dataDir: string, report: Report): Promise<void> {
+  const env = { MAX_EVENT_LOOP_DELAY_MS: "0", WARM_IMAGE_CACHE: "0", ACCESS_LOG: "0" };
+  await withStore(dataDir, { ...env, RESPONSE_CACHE_MB: "0" }, async (store) => {
+    for (const [name, path] of await listPaths(store)) await measureRate(store, `${name}, not cached`, path, report);
+  });
+  await withStore(dataDir, env, async (store) => {
+    const paths = await listPaths(store);
+    // For the first seconds nothing is stored, because something may have changed just before the start.
+    await sleep(SETTLE_MS);
+    for (const [name, path, target] of paths) {
+      await measureRate(store, `${name}, cached`, path, report, target);
+      await measureRate(await startPlainServer(dataDir, store.origin + path), `${name}, plain node:http`, path, report);
+    }
+    const pages = paths.slice(0, 3).map(([, path]) => path);
+    const load = { origin: store.origin, headers };
+    const { p50, p99 } = await runLoad({ ...load, paths: pages, perSecond: 200, seconds: SECONDS });
+    report("pages at 200 requests/s, cached", `p50 ${p50.toFixed(1)} ms, p99 ${p99?.toFixed(1)} ms`, "p99 30 ms");
+    await runLoad({ ...load, paths: pages, connections: CONNECTIONS, amount: MEMORY_TEST_PAGE_COUNT });
+    report(`memory after ${MEMORY_TEST_PAGE_COUNT} cached pages`, `${getMemoryMb(store.pid).toFixed(0)} MB`, "250 MB");
+  });
+}
+
+async function withStore(
+  dataDir: string,
+  env: Record<string, string>,
+  measure: (store: Storefront) => Promise<void>,
+): Promise<void> {
+  const store = await startStorefront(dataDir, env);
+  try {
+    await measure(store);
+  } finally {
+    await store.stop();
+  }
+}
+
+/** Returns name, path and target of what is measured. */
+async function listPaths({ origin }: Storefront): Promise<[name: string, path: string, target: string][]> {
+  const { home, category, product } = await getBenchPaths(origin);
+  const slug = category.split("/").at(-1);
+  return [
+    ["home page", home, ""],
+    ["category page", category, ""],
+    ["product page", product, "60 % of node:http"],
+    ["API, product", `/v1/products${product}`, "3000/s"],
+    ["API, listing with facets", `/v1/products?category=${slug}`, "1500/s"],
+    ["API, search", "/v1/products?q=%D0%BA%D1%80%D0%B5%D0%BC", "1000/s"],
+    ["API, suggestions", "/v1/search/suggest?q=%D0%BA%D1%80%D0%B5", "1000/s"],
+  ];
+}
+
+type Server = Pick<Storefront, "origin" | "pid"> & { stop?: () => Promise<void> };
+
+/** Measures the maximum rate, which the program that sends the requests limits too, and the CPU time of a request. */
+async function measureRate({ origin, pid, stop }: Server, name: string, path: string, report: Report, target = "") {
+  const load = { origin, paths: [path], headers, connections: CONNECTIONS };
+  await runLoad({ ...load, seconds: 2 });
+  const cpuBefore = getCpuSeconds(pid);
+  const runs = [];
+  for (let run = 0; run < RUNS; run++) runs.push(await runLoad({ ...load, seconds: SECONDS }));
+  const requestCount = runs.reduce((sum, run) => sum + run.requestCount, 0);
+  const cpuMs = ((getCpuSeconds(pid) - cpuBefore) * 1000) / requestCount;
+  const perSecond = calculateMedian(runs.map((run) => run.perSecond));
+  report(name, `${perSecond.toFixed(0)}/s, ${cpuMs.toFixed(3)} ms of CPU`, target);
+  await stop?.();
+}
+
+/** Starts a server that sends what a URL responds with, in a process of its own. */
+async function startPlainServer(folder: string, url: string): Promise<Server> {
+  const response = await new Promise<{ fields: string[]; body: Buffer }>((resolve, reject) => {
+    request(url, { headers }, (incoming) => {
+      buffer(incoming).then((body) => resolve({ fields: incoming.rawHeaders, body }), reject);
+    })
+      .on("error", reject)
+      .end();
+  });
+  const bodyFile = join(folder, "plain-body");
+  writeFileSync(bodyFile, response.body);
+  const input: PlainResponse = { bodyFile, fields: withoutConnectionHeaders(response.fields) };
+  const child: ChildProcess = fork(join(import.meta.dirname, "plain-server.ts"), [JSON.stringify(input)]);
+  const [port] = (await once(child, "message")) as [number];
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill();
+      await once(child, "exit");
+    },
+  };
+}
+
+function withoutConnectionHeaders(fields: readonly string[]): string[] {
+  return fields.flatMap((name, index) =>
+    index % 2 === 0 && !/^(?:connection|date|keep-alive|transfer-encoding)$/i.test(name)
+      ? [name, fields[index + 1] ?? ""]
+      : [],
+  );
+}

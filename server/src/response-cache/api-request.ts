@@ -1,0 +1,44 @@
+import { CACHE_POLICY_HEADER } from "../../../api/src/platform/http/endpoint.ts";
+import { defaultLocale, parsePreferredLocale } from "../../../design-system/i18n/locale.ts";
+import { hasCookie } from "../../../web/app/http/cookies.ts";
+import { getSessionCookieName } from "../../../web/app/http/session-cookie.ts";
+import type { ReceivedRequest, SharedRequest } from "./shared-request.ts";
+
+const MAX_TARGET_LENGTH = 1000;
+/** Reads of the catalog and of content. Searches are left out: they are counted. */
+const sharedPath =
+  /^\/v1\/(?:frontConfig|home|categories|manufacturers|products|blog|news|customs\/rules|delivery\/methods|certificates\/offer|(?:manufacturers|brand-series|tags|blog|news|pages|products)\/[^/?]+|products\/[^/?]+\/(?:similar|reviews|questions))(?:\?|$)/;
+const searchParameter = /[?&]q=/;
+
+/**
+ * Describes a request for data that is the same for everybody without a session; null if it must be handled by itself. So
+ * must one of a storefront that asks for the cache policy of the response.
+ */
+export function describeApiRequest({ method, target, headers }: ReceivedRequest): SharedRequest | null {
+  if (method !== "GET" || target.length > MAX_TARGET_LENGTH) return null;
+  if (!sharedPath.test(target) || searchParameter.test(target)) return null;
+  if (
+    headers.get(CACHE_POLICY_HEADER) !== null ||
+    headers.get("authorization") !== null ||
+    hasSessionCookie(headers.get("cookie"))
+  )
+    return null;
+  const locale = parsePreferredLocale(headers.get("accept-language")) ?? defaultLocale;
+  const [currency, country] = ["currency", "delivery-country"].map(
+    (name) => headers.get(name)?.trim().toUpperCase() ?? "",
+  );
+  return {
+    key: [target, locale, currency, country].join(" "),
+    target,
+    getHeaders: () => ({
+      "accept-language": locale,
+      ...(currency ? { currency } : {}),
+      ...(country ? { "delivery-country": country } : {}),
+    }),
+    setCookies: [],
+  };
+}
+
+function hasSessionCookie(cookie: string | null): boolean {
+  return [true, false].some((isSecure) => hasCookie(cookie, getSessionCookieName(isSecure)));
+}

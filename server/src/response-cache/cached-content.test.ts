@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { buildApi } from "../../../api/src/app.ts";
+import { createPost } from "../../../api/src/blog/fixtures.ts";
+import { createBrand, createCategory, createProduct, updateProduct } from "../../../api/src/catalog/fixtures.ts";
+import { newProductDays } from "../../../api/src/catalog/settings.ts";
+import { readContentChanges } from "../../../api/src/platform/cache/content-changes.ts";
+import { type Db, withTransaction } from "../../../api/src/platform/db/database.ts";
+import { updateSetting } from "../../../api/src/platform/settings/settings.ts";
+import { createQuestion, createReview } from "../../../api/src/reviews/fixtures.ts";
+import { openTestShop, TEST_NOW } from "../../../api/test/harness.ts";
+import { buildEdge } from "../http/edge.ts";
+import { type HttpServer, listen } from "../http/listen.ts";
+import { createLoadMonitor } from "../http/load-monitor.ts";
+import { describeApiRequest } from "./api-request.ts";
+import { ContentWatcher } from "./content-watcher.ts";
+import { ResponseCache } from "./response-cache.ts";
+import { serveSharedResponses } from "./serve-shared-responses.ts";
+
+const SECOND_MS = 1000;
+const DAY_MS = 86_400 * SECOND_MS;
+
+const shop = await openTestShop();
+const { db, clock } = shop;
+const edge = buildEdge({
+  config: shop.app.config,
+  log: shop.app.log,
+  loadMonitor: createLoadMonitor(),
+  isReady: async () => true,
+  api: buildApi(shop.app),
+  getLoopDelayMs: () => 0,
+});
+let server: HttpServer;
+let watcher: ContentWatcher;
+let content: { category: string; products: { id: number; slug: string }[]; brandIds: number[]; categories: Category[] };
+type Category = Awaited<ReturnType<typeof createCategory>>;
+
+beforeEach(async () => {
+  const root = await createCategory(db);
+  const categories = [
+    root,
+    await createCategory(db, { parent: root.id }),
+    await createCategory(db, { parent: root.id }),
+  ];
+  const brandIds = [await createBrand(db), await createBrand(db)];
+  const products = [];
+  for (let count = 0; count < 6; count++)
+    products.push(
+      await createProduct(db, {
+        category: pick(categories, count),
+        brandId: pick(brandIds, count),
+        unitsSold: count,
+        publishedAt: new Date(TEST_NOW.getTime() - 60 * DAY_MS + count * 50 * SECOND_MS),
+        ...(count < 2
+          ? { oldPriceMinor: 2000_00, saleEndsAt: new Date(TEST_NOW.getTime() + (count + 1) * 40 * SECOND_MS) }
+          : {}),
+      }),
+    );
+  content = { category: root.slug, products, brandIds, categories };
+  const cache = new ResponseCache(50_000_000, () => clock.now().getTime());
+  watcher = new ContentWatcher(
+    (since) => readContentChanges(db, since),
+    (tags) => cache.drop(tags),
+    { maxAgeMs: 0 },
+  );
+  server = await listen({ host: "127.0.0.1", port: 0 }, edge.fetch, {
+    getClientInfo: () => ({
+      ipAddress: "127.0.0.1",
+      requestId: "request-1",
+      traceparent: null,
+      origin: "http://shop.test",
+    }),
+    nodeMiddleware: serveSharedResponses({
+      ...{ describeRequest: describeApiRequest, cache, watcher, log: shop.app.log },
+      render: (request, policies) => edge.fetch(request, { policies }),
+    }),
+  });
+});
+afterAll(() => server.stop());
+
+/** Ways in which content changes. `n` selects what is changed, and the new value. */
+const changes: Readonly<Record<string, (db: Db, n: number) => Promise<unknown>>> = {
+  price: (tx, n) => setVariant(tx, n, { price_minor: 500_00 + n * 100 }),
+  sale: (tx, n) => {
+    const endsAt = new Date(clock.now().getTime() + n * SECOND_MS);
+    return setVariant(tx, n, { price_minor: 300_00 + n, old_price_minor: 5000_00, sale_ends_at: endsAt });
+  },
+  stock: (tx, n) => setVariant(tx, n, { stock: n % 3 }),
+  "name of an option": (tx, n) => setVariant(tx, n, { name_ru: `Вариант ${n}` }),
+  texts: (tx, n) => setProduct(tx, n, { name_ru: `Название ${n}`, description_ru: `<p>${n}</p>` }),
+  status: (tx, n) => setProduct(tx, n, { status: n % 2 === 0 ? "hidden" : "active" }),
+  sales: (tx, n) => setProduct(tx, n, { units_sold: n }),
+  category: (tx, n) => {
+    const category = pick(content.categories, n + 1);
+    return setProduct(tx, n, { category_id: category.id, category_path: category.path });
+  },
+  brand: (tx, n) => setProduct(tx, n, { brand_id: pick(content.brandIds, n) }),
+  composition: (_tx, n) =>
+    updateProduct(db, pick(content.products, n).id, { composition: n % 2 ? "Water" : "Water, Alcohol" }),
+  picture: (tx, n) =>
+    sql`update product_images set option_id = null, position = position where product_id = ${pick(content.products, n).id}`.execute(
+      tx,
+    ),
+  "name of a brand": (tx, n) =>
+    tx
+      .updateTable("brands")
+      .set({ name: `Brand ${n}` })
+      .where("id", "=", pick(content.brandIds, n))
+      .execute(),
+  "name of a category": (tx, n) =>
+    tx
+      .updateTable("categories")
+      .set({ name_ru: `Раздел ${n}` })
+      .where("id", "=", pick(content.categories, n).id)
+      .execute(),
+  review: (_tx, n) => createReview(db, { productId: pick(content.products, n).id, text: `Отзыв номер ${n}` }),
+  question: (_tx, n) =>
+    createQuestion(db, {
+      productId: pick(content.products, n).id,
+      text: `Подойдёт ли он мне, если мне ${n} лет?`,
+      answer: "Да",
+    }),
+  "text of a review": (tx, n) =>
+    tx
+      .updateTable("reviews")
+      .set({ text: `Новый ${n}` })
+      .execute(),
+  post: (_tx, n) => createPost(db, { title: `Статья ${n}`, productIds: [pick(content.products, n).id] }),
+  "later post": (_tx, n) => createPost(db, { publishedAt: new Date(clock.now().getTime() + n * SECOND_MS) }),
+  setting: (_tx, n) => updateSetting(db, newProductDays, 59 + (n % 3)),
+  rate: (tx, n) => sql`insert into currency_rates (currency, rub_per_unit) values ('USD', ${80 + n})`.execute(tx),
+  deletion: (tx, n) =>
+    n % 7 === 0
+      ? tx.deleteFrom("products").where("id", "=", pick(content.products, n).id).execute()
+      : Promise.resolve(),
+};
+
+const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] as T;
+
+function setVariant(tx: Db, n: number, values: Record<string, unknown>) {
+  return tx
+    .updateTable("product_variants")
+    .set(values)
+    .where("product_id", "=", pick(content.products, n).id)
+    .execute();
+}
+
+function setProduct(tx: Db, n: number, values: Record<string, unknown>) {
+  return tx.updateTable("products").set(values).where("id", "=", pick(content.products, n).id).execute();
+}
+
+function listPaths(): string[] {
+  const { category, products, brandIds, categories } = content;
+  return [
+    ...["/v1/frontConfig", "/v1/home", "/v1/categories", "/v1/manufacturers", "/v1/blog?per_page=5"],
+    ...products.flatMap(({ slug }) =>
+      ["", "/similar", "/reviews", "/questions"].map((part) => `/v1/products/${slug}${part}`),
+    ),
+    ...[`/v1/products?category=${category}`, `/v1/products?category=${categories[1]?.slug}&sort=price_asc`],
+    ...[
+      `/v1/products?maker=${brandIds[0]}`,
+      "/v1/products?collection=best-sales",
+      "/v1/products?collection=new-products",
+    ],
+    ...["/v1/products?without=alcohol", "/v1/products?in_stock=1&sort=rating"],
+  ];
+}
+
+/** Compares each cached response with one that is made for the comparison. @returns how many came from the cache */
+async function compareAll(): Promise<number> {
+  let hits = 0;
+  for (const path of listPaths()) {
+    const headers = { "accept-language": "ru-RU", currency: "USD", "delivery-country": "RU" };
+    const served = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers });
+    const made = await edge.request(`http://shop.test${path}`, { headers });
+    expect({ path, body: withoutRequestId(await served.text()) }).toEqual({
+      ...{ path, body: withoutRequestId(await made.text()) },
+    });
+    if (served.headers.get("x-cache") === "hit") hits++;
+  }
+  return hits;
+}
+
+const withoutRequestId = (body: string) => body.replace(/"request_id":"[^"]*"/, "");
+
+it("serves from the cache what a new response would have, whatever changes", { timeout: 180_000 }, async () => {
+  await watcher.update();
+  clock.set(new Date(TEST_NOW.getTime() + 13 * SECOND_MS));
+  let hits = 0;
+  const step = fc.record({
+    change: fc.constantFrom(...Object.keys(changes)),
+    n: fc.integer({ min: 1, max: 30 }),
+    pauseMs: fc.constantFrom(0, 0, 2, 15, 60).map((seconds) => seconds * SECOND_MS),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 6 }), async (steps) => {
+      for (const { change, n, pauseMs } of steps) {
+        hits += await compareAll();
+        await withTransaction(db, async (tx) => {
+          await changes[change]?.(tx, n);
+          // The change is not committed yet: what is read now must not be kept.
+          hits += await compareAll();
+        });
+        hits += await compareAll();
+        clock.set(new Date(clock.now().getTime() + pauseMs));
+      }
+      hits += await compareAll();
+    }),
+    { numRuns: 3, endOnFailure: true },
+  );
+  expect(hits).toBeGreaterThan(100);
+});

@@ -1,0 +1,58 @@
+import { expect, it, vi } from "vitest";
+import type { ContentState } from "../../../api/src/platform/cache/content-changes.ts";
+import { ContentWatcher, type ReadContentChanges } from "./content-watcher.ts";
+
+const state = (version: number): ContentState => ({ snapshot: `${version}:${version}:`, version });
+
+function createWatcher(read: ReadContentChanges, options = {}) {
+  const onChange = vi.fn<(tags: readonly string[] | null) => void>();
+  return { onChange, watcher: new ContentWatcher(read, onChange, options) };
+}
+
+it("reads changes since the last state, once for all who ask", async () => {
+  const read = vi.fn<ReadContentChanges>(async (since) => ({
+    state: state((since?.version ?? 0) + 1),
+    tags: since ? [`product:${since.version}`] : null,
+  }));
+  const { watcher, onChange } = createWatcher(read, { maxAgeMs: 0 });
+  expect(watcher.isCurrent).toBe(false);
+  await Promise.all([watcher.update(), watcher.update()]);
+  // Something may have changed just before.
+  expect(onChange.mock.calls).toEqual([[null]]);
+  await watcher.update();
+  expect(onChange.mock.lastCall).toEqual([["product:1"]]);
+  expect(read.mock.calls).toEqual([[null], [state(1)]]);
+});
+
+it("takes content for current for a moment after reading", async () => {
+  const read = vi.fn<ReadContentChanges>(async () => ({ state: state(1), tags: [] }));
+  const { watcher } = createWatcher(read, { maxAgeMs: 60_000 });
+  await watcher.update();
+  await watcher.update();
+  expect(watcher.isCurrent).toBe(true);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+it("takes nothing for current if changes cannot be read, and reads them all afterwards", async () => {
+  const read = vi
+    .fn<ReadContentChanges>()
+    .mockResolvedValueOnce({ state: state(1), tags: null })
+    .mockRejectedValueOnce(new Error("no connection"))
+    .mockResolvedValueOnce({ state: state(3), tags: ["posts"] });
+  const { watcher, onChange } = createWatcher(read, { maxAgeMs: 0 });
+  await watcher.update();
+  await expect(watcher.update()).rejects.toThrow("no connection");
+  expect(watcher.isCurrent).toBe(false);
+  await watcher.update();
+  expect(read.mock.lastCall).toEqual([state(1)]);
+  expect(onChange.mock.calls).toEqual([[null], [["posts"]]]);
+});
+
+it("starts anew after a long time without requests", async () => {
+  const read = vi.fn<ReadContentChanges>(async (since) => ({ state: state(1), tags: since ? [] : null }));
+  const { watcher, onChange } = createWatcher(read, { maxAgeMs: 0, maxIdleMs: 0 });
+  await watcher.update();
+  await watcher.update();
+  expect(read.mock.calls).toEqual([[null], [null]]);
+  expect(onChange.mock.calls).toEqual([[null], [null]]);
+});

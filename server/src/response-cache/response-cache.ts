@@ -1,0 +1,95 @@
+import { LRUCache } from "lru-cache";
+import type { CachePolicy } from "../../../api/src/platform/http/route-contract.ts";
+import type { StoredResponse } from "./stored-response.ts";
+
+/** A response, with what it was made of, and when its rendering began, in ms since 1970. */
+type RenderedResponse = { response: StoredResponse; policy: CachePolicy; startedAt: number };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Responses are made anew after this time, in case something of them changes in a way that nobody has thought of. */
+const MAX_AGE_MS = 10 * MINUTE_MS;
+
+/**
+ * For how long after a change responses may still be made from what was read before it, in milliseconds: the API keeps
+ * settings and other reference data for a second, and numbers of products for ten seconds.
+ */
+const COUNTS_SETTLE_MS = 12_000;
+
+type Entry = RenderedResponse & { expiresAt: number };
+
+/** Responses by key, at most `maxBytes` of them. One is dropped when something of it changes. */
+export class ResponseCache {
+  readonly #entries: LRUCache<string, Entry>;
+  readonly #keysByTag = new Map<string, Set<string>>();
+  /** When the change of a tag was noticed, in ms since 1970. */
+  readonly #changedAt = new Map<string, number>();
+  #everythingChangedAt = -Infinity;
+  /** Returns the time in ms since 1970. */
+  readonly now: () => number;
+
+  constructor(maxBytes: number, now: () => number = Date.now) {
+    this.now = now;
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ response }) => response.byteSize,
+      dispose: ({ policy }, key) => this.#removeTags(key, policy.tags),
+    });
+  }
+
+  find(key: string): StoredResponse | null {
+    const entry = this.#entries.get(key);
+    if (!entry) return null;
+    if (entry.expiresAt > this.now()) return entry.response;
+    this.#entries.delete(key);
+    return null;
+  }
+
+  /** Stores a response, unless something of it has changed while it was made or just before. */
+  store(key: string, { response, policy, startedAt }: RenderedResponse): void {
+    if (this.#hasChanged(policy, startedAt)) return;
+    // Dates of delivery and rules by date change on the hour in every time zone that counts here.
+    const nextHour = (Math.floor(startedAt / HOUR_MS) + 1) * HOUR_MS;
+    const expiresAt = Math.min(policy.expiresAt ?? Infinity, nextHour, startedAt + MAX_AGE_MS);
+    this.#entries.set(key, { response, policy, startedAt, expiresAt });
+    // One that is larger than the cache is not stored.
+    if (!this.#entries.has(key)) return;
+    for (const tag of policy.tags) {
+      const keys = this.#keysByTag.get(tag);
+      if (keys) keys.add(key);
+      else this.#keysByTag.set(tag, new Set([key]));
+    }
+  }
+
+  /** Drops the responses that were made of changed content. @param tags null for everything */
+  drop(tags: readonly string[] | null): void {
+    const now = this.now();
+    if (tags === null) {
+      this.#everythingChangedAt = now;
+      this.#entries.clear();
+      this.#changedAt.clear();
+      return;
+    }
+    for (const [tag, at] of this.#changedAt) if (now - at > MINUTE_MS) this.#changedAt.delete(tag);
+    for (const tag of tags) {
+      this.#changedAt.set(tag, now);
+      for (const key of this.#keysByTag.get(tag) ?? []) this.#entries.delete(key);
+    }
+  }
+
+  #hasChanged(policy: CachePolicy, startedAt: number): boolean {
+    if (this.#everythingChangedAt + COUNTS_SETTLE_MS >= startedAt) return true;
+    return policy.tags.some((tag) => {
+      const settleMs = tag === "counts" ? COUNTS_SETTLE_MS : 0;
+      return (this.#changedAt.get(tag) ?? -Infinity) + settleMs >= startedAt;
+    });
+  }
+
+  #removeTags(key: string, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const keys = this.#keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysByTag.delete(tag);
+    }
+  }
+}

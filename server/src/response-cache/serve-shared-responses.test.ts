@@ -1,0 +1,182 @@
+import { createServer, request as sendRaw, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { afterEach, expect, it, vi } from "vitest";
+import { ContentWatcher, type ReadContentChanges } from "./content-watcher.ts";
+import type { Render } from "./render-shared-response.ts";
+import { ResponseCache } from "./response-cache.ts";
+import { serveSharedResponses } from "./serve-shared-responses.ts";
+import type { ReceivedRequest, SharedRequest } from "./shared-request.ts";
+
+const page = "<p>порядок</p>".repeat(5000);
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+const policy = { tags: ["product:1"], expiresAt: null };
+const renderPage: Render = async (_request, policies) => {
+  policies.push(policy);
+  return new Response(page, { headers: { "content-type": "text/html", "x-visitor": "guest" } });
+};
+const readNothing: ReadContentChanges = async () => ({ state: { snapshot: "1:1:", version: 1 }, tags: [] });
+
+/** Shares every GET request that has no `cookie`. */
+function describeRequest({ method, target, headers }: ReceivedRequest): SharedRequest | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  if (headers.get("cookie") !== null) return null;
+  return { key: target, target, getHeaders: () => ({ "x-shared": "1" }), setCookies: ["locale=ru"] };
+}
+
+async function serve(render: Render = renderPage, read: ReadContentChanges = readNothing) {
+  const cache = new ResponseCache(10_000_000);
+  const renderSpy = vi.fn<Render>(render);
+  const log = { info: () => undefined, error: vi.fn<() => void>() };
+  const watcher = new ContentWatcher(read, (tags) => cache.drop(tags), { maxAgeMs: 0 });
+  const middleware = serveSharedResponses({ describeRequest, cache, watcher, render: renderSpy, log });
+  const server = createServer((incoming, outgoing) =>
+    middleware(incoming, outgoing, () => outgoing.end("handled by itself")),
+  );
+  servers.push(server);
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    get: (path: string, init?: RequestInit) => fetch(origin + path, init),
+    origin,
+    render: renderSpy,
+    log,
+    cache,
+  };
+}
+
+const getStatus = (response: Response) => [response.status, response.headers.get("x-cache")];
+
+it("makes a response once, and serves it from the cache", async () => {
+  const { get, render } = await serve();
+  const first = await get("/one");
+  expect(getStatus(first)).toEqual([200, "miss"]);
+  expect(await first.text()).toBe(page);
+  const second = await get("/one");
+  expect(getStatus(second)).toEqual([200, "hit"]);
+  expect(await second.text()).toBe(page);
+  expect(second.headers.get("x-visitor")).toBe("guest");
+  expect(second.headers.getSetCookie()).toEqual(["locale=ru"]);
+  expect(getStatus(await get("/two"))).toEqual([200, "miss"]);
+  expect(render).toHaveBeenCalledTimes(2);
+  // The response is made with the headers of the description alone.
+  expect(render.mock.calls[0]?.[0].headers.get("x-shared")).toBe("1");
+  expect(render.mock.calls[0]?.[0].headers.get("accept")).toBeNull();
+});
+
+it("makes a response once for a thousand requests at the same time", async () => {
+  const { get, render } = await serve();
+  const pages = await Promise.all(Array.from({ length: 1000 }, async () => (await get("/one")).text()));
+  expect(new Set(pages)).toEqual(new Set([page]));
+  expect(render).toHaveBeenCalledTimes(1);
+});
+
+it("leaves requests that are not shared to the next handler", async () => {
+  const { get, render } = await serve();
+  expect(await (await get("/one", { headers: { cookie: "token=1" } })).text()).toBe("handled by itself");
+  expect(await (await get("/one", { method: "POST", body: "x" })).text()).toBe("handled by itself");
+  expect(render).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["an error", 404, {}, [policy]],
+  ["a redirect", 301, { location: "/two" }, [policy]],
+  ["a response with a cookie", 200, { "set-cookie": "currency=" }, [policy]],
+  ["a response of unknown content", 200, {}, []],
+  ["a response with a part that must not be cached", 200, {}, [policy, null]],
+])("does not store %s", async (_, status, headers, collected) => {
+  const { get, render } = await serve(async (_request, policies) => {
+    policies.push(...collected);
+    return new Response("once", { status, headers });
+  });
+  for (let count = 1; count <= 2; count++) {
+    const response = await get("/one", { redirect: "manual" });
+    expect(getStatus(response)).toEqual([status, "bypass"]);
+    expect(await response.text()).toBe("once");
+    expect(render).toHaveBeenCalledTimes(count);
+  }
+});
+
+it("serves nothing from the cache while it cannot know what has changed", async () => {
+  let isBroken = false;
+  const { get } = await serve(renderPage, async (since) => {
+    if (isBroken) throw new Error("no connection");
+    return readNothing(since);
+  });
+  await get("/one");
+  isBroken = true;
+  expect(await (await get("/one")).text()).toBe("handled by itself");
+  isBroken = false;
+  expect(getStatus(await get("/one"))).toEqual([200, "hit"]);
+});
+
+it("makes a response anew after a change", async () => {
+  let tags: string[] = [];
+  const { get } = await serve(renderPage, async () => ({ state: { snapshot: "1:1:", version: 1 }, tags }));
+  await get("/one");
+  tags = ["product:2"];
+  expect(getStatus(await get("/one"))).toEqual([200, "hit"]);
+  tags = ["product:1"];
+  expect(getStatus(await get("/one"))).toEqual([200, "miss"]);
+});
+
+it("leaves the request to the next handler if the response cannot be made", async () => {
+  const { get, log } = await serve(() => Promise.reject(new Error("broken")));
+  expect(await (await get("/one")).text()).toBe("handled by itself");
+  expect(log.error).toHaveBeenCalledTimes(1);
+});
+
+it("leaves the request to the next handler after an error of the server", async () => {
+  const { get } = await serve(async () => new Response("broken", { status: 500 }));
+  expect(await (await get("/one")).text()).toBe("handled by itself");
+});
+
+it("answers 304 to a client that has the response already", async () => {
+  const { get } = await serve();
+  const etag = (await get("/one")).headers.get("etag") ?? "";
+  expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+  const known = await get("/one", { headers: { "if-none-match": `"other", ${etag}` } });
+  expect([...getStatus(known), await known.text()]).toEqual([304, "hit", ""]);
+  const unknown = await get("/one", { headers: { "if-none-match": '"other"' } });
+  expect(unknown.status).toBe(200);
+});
+
+it.each([
+  ["zstd", "gzip, deflate, br, zstd", zstdDecompressSync],
+  ["br", "gzip, br", brotliDecompressSync],
+  ["gzip", "gzip", gunzipSync],
+  [undefined, "identity", (body: Buffer) => body],
+])("sends %s to a client that accepts %s", async (encoding, accepted, decompress) => {
+  const { origin } = await serve();
+  for (const cacheStatus of ["miss", "hit"]) {
+    const { headers, body } = await readRaw(`${origin}/one`, "GET", { "accept-encoding": accepted });
+    expect([headers["content-encoding"], headers["x-cache"]]).toEqual([encoding, cacheStatus]);
+    expect(Number(headers["content-length"])).toBe(body.byteLength);
+    expect(decompress(body).toString()).toBe(page);
+  }
+});
+
+it("sends the headers alone in response to HEAD", async () => {
+  const { origin } = await serve();
+  const { headers, body } = await readRaw(`${origin}/one`, "HEAD", {});
+  expect([Number(headers["content-length"]), body.byteLength]).toEqual([Buffer.byteLength(page), 0]);
+});
+
+/** Sends a request without decompressing the response. */
+function readRaw(url: string, method: string, headers: Record<string, string>) {
+  return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    sendRaw(url, { method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
+    })
+      .on("error", reject)
+      .end();
+  });
+}

@@ -1,0 +1,16 @@
+import type { VisitorRequest } from "../../../web/app/http/visitor-preferences.ts";
+
+/** A request as it was received. `target`: path and query. */
+export type ReceivedRequest = VisitorRequest & { target: string };
+
+/** A request whose response is the same for everybody who sends one with the same key. */
+export type SharedRequest = Readonly<{
+  /** Identifies everything that the response may depend on. */
+  key: string;
+  /** Path and query with which the response is made. */
+  target: string;
+  /** Returns the only headers with which it is made, so that nothing else of the client can get into it. */
+  getHeaders: () => Record<string, string>;
+  /** Set-Cookie headers that this client receives with the response. */
+  setCookies: readonly string[];
+}>;

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import type { Encoding } from "../../../api/src/platform/http/content-encoding.ts";
+
+/** Larger bodies are decompressed for the few clients that accept no encoding. */
+const MAX_UNCOMPRESSED_BYTES = 32_768;
+const { constants } = zlib;
+const compressZstd = promisify((body: Buffer, done: zlib.CompressCallback) =>
+  zlib.zstdCompress(body, { params: { [constants.ZSTD_c_compressionLevel]: 6 } }, done),
+);
+const decompressZstd = promisify((body: Buffer, done: zlib.CompressCallback) => zlib.zstdDecompress(body, done));
+const compressors: Readonly<Record<Exclude<Encoding, "zstd">, (body: Buffer) => Promise<Buffer>>> = {
+  br: promisify((body: Buffer, done: zlib.CompressCallback) =>
+    zlib.brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, done),
+  ),
+  gzip: promisify((body: Buffer, done: zlib.CompressCallback) => zlib.gzip(body, { level: 6 }, done)),
+};
+
+/** Headers of the connection or of one response, and those that depend on the encoding of the body. */
+const unstoredHeaders = new Set([
+  ...["connection", "content-encoding", "content-length", "date", "etag", "keep-alive", "transfer-encoding"],
+  ...["set-cookie", "x-request-id"],
+]);
+
+/**
+ * A response as it is stored: compressed with zstd, and a small one uncompressed too. Other encodings are made when they
+ * are first asked for.
+ */
+export class StoredResponse {
+  /** Names and values of the headers in turn, as `writeHead` takes them. */
+  readonly fields: readonly string[];
+  readonly etag: string;
+  readonly #bodies: Map<Encoding | null, Buffer>;
+  readonly #pending = new Map<Encoding, Promise<Buffer>>();
+
+  private constructor(fields: readonly string[], etag: string, bodies: { zstd: Buffer; uncompressed: Buffer }) {
+    this.fields = fields;
+    this.etag = etag;
+    this.#bodies = new Map([["zstd", bodies.zstd]]);
+    if (bodies.uncompressed.byteLength <= MAX_UNCOMPRESSED_BYTES) this.#bodies.set(null, bodies.uncompressed);
+  }
+
+  static async create(headers: Headers, body: Buffer): Promise<StoredResponse> {
+    const fields = [...headers].filter(([name]) => !unstoredHeaders.has(name)).flat();
+    const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+    return new StoredResponse(fields, `W/"${hash}"`, { zstd: await compressZstd(body), uncompressed: body });
+  }
+
+  /** About how many bytes the response may need in memory, with every encoding. */
+  get byteSize(): number {
+    const [compressed = 0, uncompressed = 0] = [this.#bodies.get("zstd"), this.#bodies.get(null)].map(
+      (body) => body?.byteLength ?? 0,
+    );
+    return 3 * compressed + uncompressed + 2000;
+  }
+
+  /** Returns the body in an encoding if it is there already. */
+  findBody(encoding: Encoding | null): Buffer | undefined {
+    return this.#bodies.get(encoding);
+  }
+
+  /** Returns the body in an encoding; null for none. */
+  async getBody(encoding: Encoding | null): Promise<Buffer> {
+    const existing = this.findBody(encoding);
+    if (existing) return existing;
+    const zstd = this.#bodies.get("zstd");
+    if (!zstd) throw new Error("a stored response has no body");
+    if (encoding === null || encoding === "zstd") return decompressZstd(zstd);
+    const pending = this.#pending.get(encoding) ?? this.#compress(zstd, encoding);
+    this.#pending.set(encoding, pending);
+    return pending;
+  }
+
+  async #compress(zstd: Buffer, encoding: Exclude<Encoding, "zstd">): Promise<Buffer> {
+    try {
+      const body = await compressors[encoding](await decompressZstd(zstd));
+      this.#bodies.set(encoding, body);
+      return body;
+    } finally {
+      this.#pending.delete(encoding);
+    }
+  }
+}
