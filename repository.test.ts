@@ -124,7 +124,7 @@ const tablesByModule: Record<string, string[]> = {
     ...["staff_demo_links", "approvals", "staff_notifications", "presence"],
   ],
   tasks: ["tasks", "task_items"],
-  "catalog-admin": ["unused_images"],
+  "catalog-admin": ["unused_images", "product_previews"],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],
   account: [

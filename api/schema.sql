@@ -3050,6 +3050,16 @@ create table stock_count_scans (
   constraint stock_count_scans_pkey PRIMARY KEY (scan_id)
 );
 
+create table product_previews (
+  product_id integer not null,
+  staff_id integer not null,
+  changes jsonb,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint product_previews_pkey PRIMARY KEY (product_id, staff_id),
+  constraint product_previews_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text))
+);
+
 create table content_changes (
   id bigint generated always as identity not null,
   tag text not null,
@@ -3275,6 +3285,7 @@ CREATE INDEX product_alerts_due ON public.product_alerts USING btree (due_at) WH
 CREATE INDEX product_alerts_pending ON public.product_alerts USING btree (product_id, option_id) WHERE (sent_at IS NULL);
 CREATE INDEX product_images_media ON public.product_images USING btree (media_id);
 CREATE INDEX product_ingredients_slug ON public.product_ingredients USING btree (slug, product_id);
+CREATE INDEX product_previews_expires_at ON public.product_previews USING btree (expires_at);
 CREATE INDEX product_terms_names ON public.product_terms USING gin (names);
 CREATE INDEX product_terms_updated_xid ON public.product_terms USING btree (updated_xid);
 CREATE INDEX product_terms_words ON public.product_terms USING gin (words);
@@ -3502,6 +3513,8 @@ alter table product_alerts add constraint product_alerts_product_id_fkey FOREIGN
 alter table product_images add constraint product_images_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id);
 alter table product_images add constraint product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_ingredients add constraint product_ingredients_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table product_previews add constraint product_previews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table product_previews add constraint product_previews_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table product_terms add constraint product_terms_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_variants add constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table products add constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id);

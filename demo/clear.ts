@@ -76,6 +76,7 @@ const clearedTables = [
   ...["cart_saved_items", "cart_gifts", "cart_lines", "carts", "gift_tier_products", "gift_tiers"],
   ...["promo_code_products", "promo_code_categories", "promo_codes", "post_products", "post_tags", "posts"],
   ...[
+    "product_previews",
     "product_images",
     "price_history",
     "product_variants",

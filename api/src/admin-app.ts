@@ -14,6 +14,7 @@ import { MAX_PICTURE_MB, PICTURES_PATH } from "./catalog-admin/pictures/admin-sc
 import { taxonomyRoutes } from "./catalog-admin/taxonomy/admin-routes.ts";
 import { pictureRoutes } from "./catalog-admin/pictures/admin-routes.ts";
 import { newProductRoutes } from "./catalog-admin/new-product/admin-routes.ts";
+import { productPreviewAdminRoutes } from "./catalog-admin/previews/admin-routes.ts";
 import { productExportRoutes } from "./catalog-admin/exports/admin-routes.ts";
 import { draftRoutes } from "./drafts/admin-routes.ts";
 import { fulfillmentRoutes } from "./fulfillment/admin-routes.ts";
@@ -181,6 +182,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   catalogAdminRoutes,
   translationRoutes,
   productEditorRoutes(productEditorActions, productDetails, plannedProductChanges),
+  productPreviewAdminRoutes,
   newProductRoutes,
   pictureRoutes,
   taxonomyRoutes,

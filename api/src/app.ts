@@ -66,6 +66,8 @@ import { customerEditing } from "./order-edits/customer-edits.ts";
 import { customerOrderEditRoutes } from "./order-edits/routes.ts";
 import { customerJoining } from "./joined-orders/customer-joining.ts";
 import { joinedOrderRoutes } from "./joined-orders/routes.ts";
+import { productPreviewRoutes } from "./catalog-admin/previews/routes.ts";
+import * as productPreviews from "./catalog-admin/previews/show-preview.ts";
 import { customerReturnRoutes } from "./returns/routes.ts";
 import { RETURN_PHOTOS_PATH } from "./returns/schema.ts";
 import { cmsPageRoutes } from "./cms-pages/routes.ts";
@@ -155,6 +157,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   recipientIdentityRoutes,
   orderMessageRoutes,
   refillRoutes,
+  productPreviewRoutes(productPreviews),
   cmsPageRoutes,
   privacyRoutes,
   storeConfigRoutes,

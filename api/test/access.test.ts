@@ -95,6 +95,9 @@ const publicOperations = [
   "GET /wishlists/{token}",
   "POST /wishlists/{token}/gifts/{id}",
   "DELETE /wishlists/{token}/gifts/{id}",
+  // Needs the token that staff got in the editor of the product.
+  "GET /product-previews/{token}",
+  "GET /product-previews/{token}/version",
   // Needs the token of an email link.
   "POST /reset-password",
   "POST /reset-password/check",

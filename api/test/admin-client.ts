@@ -21,9 +21,9 @@ export type AdminClient = {
 
 /**
  * Paths of a person's own sign-in and account, which are not actions: the security log has what they do. Neither are
- * their drafts, which change no record.
+ * their drafts and previews, which change no record.
  */
-const OWN_ACCOUNT_PATHS = /^\/(session|me|invitations|drafts)\b/;
+const OWN_ACCOUNT_PATHS = /^\/(?:(?:session|me|invitations|drafts)\b|products\/\d+\/page-preview$)/;
 
 /**
  * Opens the admin API of a test shop. A request that changes rows without an audit entry fails.

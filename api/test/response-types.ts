@@ -25,6 +25,7 @@ import type {
   Product,
   ProductsPrice,
 } from "../src/catalog/schema.ts";
+import type { ProductPreview } from "../src/catalog-admin/previews/schema.ts";
 import type { CustomerSummary } from "../src/customer-summary/schema.ts";
 import type { CartDifference, PlacedOrder } from "../src/checkout/schema.ts";
 import type { RedirectResponse } from "../src/content/schema.ts";
@@ -176,6 +177,7 @@ type ResponseDataByEndpoint = {
   "POST /v1/user/wishlist-share/rotate": OwnShare;
   "DELETE /v1/user/wishlist-share": OwnShare;
   [endpoint: `GET /v1/wishlists/${string}`]: SharedWishlist;
+  [endpoint: `GET /v1/product-previews/${string}`]: ProductPreview;
 };
 
 /** Endpoints below a path that matches one of the above. */

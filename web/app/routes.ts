@@ -15,6 +15,7 @@ const pages: ReadonlyArray<[path: string, file: string, name: string]> = [
   ["tags/:slug", "routes/tag.page.tsx", "tag"],
   ["product_search", "routes/search.page.tsx", "search"],
   ["compare", "routes/compare.page.tsx", "compare"],
+  ["product-preview/:token", "routes/product-preview.page.tsx", "product-preview"],
 
   // wishlist
   ["wishlist", "routes/wishlist.page.tsx", "wishlist"],

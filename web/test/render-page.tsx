@@ -22,6 +22,8 @@ type PageOptions = {
   loaders?: Record<string, LoaderFunction>;
   /** The action of the page itself. */
   pageAction?: ActionFunction;
+  /** The loader of the page itself, which has been called for what is rendered first. */
+  pageLoader?: LoaderFunction;
 };
 
 type Page = {
@@ -33,7 +35,7 @@ type Page = {
 /** Renders a component in jsdom as the content of a page of the store: with the router, texts and root loader data. */
 export function renderPage(
   element: ReactNode,
-  { locale = "en-US", url = "/", rootData = {}, actions = {}, loaders = {}, pageAction }: PageOptions = {},
+  { locale = "en-US", url = "/", rootData = {}, actions = {}, loaders = {}, pageAction, pageLoader }: PageOptions = {},
 ): Page {
   document.documentElement.lang = locale;
   const i18n = getI18n(locale, "prefix_except_default");
@@ -44,10 +46,14 @@ export function renderPage(
     ...(actions[path] ? { action: actions[path] } : {}),
     ...(loaders[path] ? { loader: loaders[path] } : {}),
   }));
-  const page = { path: "*", element, ...(pageAction ? { action: pageAction } : {}) };
+  const page = {
+    ...{ id: "page", path: "*", element },
+    ...(pageAction ? { action: pageAction } : {}),
+    ...(pageLoader ? { loader: pageLoader } : {}),
+  };
   const router = createMemoryRouter([{ id: "root", loader: () => rootLoaderData, children: [...otherRoutes, page] }], {
     initialEntries: [i18n.to(url)],
-    hydrationData: { loaderData: { root: rootLoaderData } },
+    hydrationData: { loaderData: { root: rootLoaderData, page: null } },
   });
   render(
     <I18nProvider i18n={i18n}>

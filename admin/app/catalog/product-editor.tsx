@@ -1,5 +1,5 @@
-import { ExternalLink, History } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { ExternalLink, Eye, History } from "lucide-react";
+import { type RefObject, useMemo, useRef, useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
 import type { PlannedChange, ProductDetail } from "@furoshiki/api/admin/catalog-admin/editor";
@@ -8,9 +8,10 @@ import { FormDraft } from "../drafts/form-draft.tsx";
 import { ConflictChoices, type ConflictField } from "../edit-conflicts/conflict-choices.tsx";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { ADD_OPTION_FORM } from "./add-option.tsx";
 import { CustomsTab } from "./customs-tab.tsx";
 import { OptionsTab } from "./options-tab.tsx";
@@ -31,6 +32,7 @@ import { createProductSelection } from "./product-selection.ts";
 import { ScheduleEditDialog } from "./schedule-edit.tsx";
 import { ScheduleStatus } from "./schedule-status.tsx";
 import { useScheduledEdit } from "./use-scheduled-edit.ts";
+import { usePagePreview } from "./use-page-preview.ts";
 import { useProductForm } from "./use-product-form.ts";
 import { useProductPreview } from "./use-product-preview.ts";
 
@@ -71,7 +73,7 @@ export function ProductEditor({ product, planned, terms, today, failure }: Produ
   const context = { initial, errors: errors ?? {}, conflicts: conflictNames, isReadOnly };
   return (
     <>
-      <ProductHeader product={product} failure={failure} />
+      <ProductHeader product={product} failure={failure} form={ref} />
       <ProductTabs product={product} current={tab} {...{ changed, errors: errors ?? {}, conflictNames }} />
       {/* Outside of the form of the product: it has forms of its own. */}
       <div className="px-4 pt-4 empty:hidden desk:px-6">
@@ -171,9 +173,15 @@ function OtherForms({ product }: { product: ProductDetail }) {
   );
 }
 
-function ProductHeader({ product, failure }: Pick<ProductEditorProps, "product" | "failure">) {
+type ProductHeaderProps = Pick<ProductEditorProps, "product" | "failure"> & {
+  form: RefObject<HTMLFormElement | null>;
+};
+
+function ProductHeader({ product, failure, form }: ProductHeaderProps) {
   const { t } = useI18n();
   const { permissions } = useMe();
+  const isHydrated = useHydrated();
+  const pagePreview = usePagePreview(form, product);
   const { id, name, brand, reference, status, store_url: storeUrl } = product;
   return (
     <>
@@ -195,6 +203,19 @@ function ProductHeader({ product, failure }: Pick<ProductEditorProps, "product" 
                   {t("catalog.store_page")}
                 </a>,
               ]),
+          ...(permissions.includes("products:write") && isHydrated
+            ? [
+                <Button
+                  key="preview"
+                  size="md"
+                  icon={<Eye size={16} aria-hidden />}
+                  busy={pagePreview.isOpening}
+                  onClick={() => void pagePreview.open()}
+                >
+                  {t("catalog.page_preview")}
+                </Button>,
+              ]
+            : []),
           ...(permissions.includes("audit:read")
             ? [
                 <Link key="history" to={`/audit?subject=product:${id}`} className={buttonClass({ size: "md" })}>
@@ -211,11 +232,19 @@ function ProductHeader({ product, failure }: Pick<ProductEditorProps, "product" 
             : []),
         ]}
       />
-      {failure && !failure.conflicts ? (
-        <div className="px-4 pt-3 desk:px-6">
-          <Note tone="error">{failure.message}</Note>
-        </div>
-      ) : null}
+      <div className="grid gap-2 px-4 pt-3 empty:hidden desk:px-6">
+        {failure && !failure.conflicts ? <Note tone="error">{failure.message}</Note> : null}
+        {pagePreview.refusal === null ? null : (
+          <Note tone="error">{pagePreview.refusal || t("catalog.page_preview_failed")}</Note>
+        )}
+        {pagePreview.blockedUrl === null ? null : (
+          <Note tone="info">
+            <a href={pagePreview.blockedUrl} target="_blank" rel="noreferrer" className="underline">
+              {t("catalog.page_preview_blocked")}
+            </a>
+          </Note>
+        )}
+      </div>
     </>
   );
 }

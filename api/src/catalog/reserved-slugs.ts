@@ -16,6 +16,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     "destination",
     "maketest",
     "compare",
+    "product-preview",
   ],
   ...["p", "en", "en-us", "ru", "v1", "admin", "media", "assets", "healthz", "readyz", "sitemap", "robots"],
 ]);

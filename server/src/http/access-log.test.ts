@@ -36,6 +36,8 @@ it.each([
   ["/certificates/balance", "/certificates/balance"],
   ["/en-US/wishlist/shared/a-token", "/en-US/wishlist/shared/***"],
   ["/v1/wishlists/a-token/gifts/7", "/v1/wishlists/***/gifts/7"],
+  ["/en-US/product-preview/a-token", "/en-US/product-preview/***"],
+  ["/v1/product-previews/a-token/version", "/v1/product-previews/***/version"],
   ["/wishlist/share", "/wishlist/share"],
 ])("writes %s as %s", (target, path) => {
   expect(getLogLine({ target })).toMatchObject({ path });

@@ -16,9 +16,9 @@ export type LoggedRequest = {
 
 /** Static files and health checks: frequent, and not worth a log line. */
 const unloggedPaths = /^\/(?:assets\/|admin\/assets\/|healthz$|readyz$)/;
-/** The path segment after these prefixes is a secret: a promo code, the code of a gift card, or a shared wishlist. */
+/** The path segment after these prefixes is a secret: of a promo code, gift card, shared wishlist or product preview. */
 const secretSegmentPattern =
-  /(\/(?:promo|certificates|certificates\/printed|wishlists|wishlist\/shared)\/)(?!balance$|printed\/)[^/]+/;
+  /(\/(?:promo|certificates|certificates\/printed|wishlists|wishlist\/shared|product-previews?)\/)(?!balance$|printed\/)[^/]+/;
 
 /** Returns whether requests are logged: as ACCESS_LOG says, otherwise unless stdout is a terminal. */
 export function isAccessLogEnabled({ accessLog }: Pick<Config, "accessLog">): boolean {

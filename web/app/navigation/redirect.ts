@@ -35,3 +35,8 @@ function isCurrentDocument(url: string): boolean {
   const target = new URL(url, location.origin);
   return target.origin === location.origin && target.pathname + target.search === location.pathname + location.search;
 }
+
+/** Opens the current page once more in a window of this size, in CSS pixels. */
+export function openCurrentPage({ width, height }: { width: number; height: number }): void {
+  window.open(location.href, "_blank", `popup,width=${width},height=${height}`);
+}

@@ -35,6 +35,7 @@ it.each([
   ["/jpcart/payment_new/abc?x=1", true],
   ["/change-password?token=secret", true],
   ["/user/unsubscribe#x", true],
+  ["/product-preview/a-token?option=2", true],
   ["/user/payments-explained", false],
   ["/info/payment", false],
   ["/cart", false],

@@ -37,6 +37,7 @@ const privatePaths = [
   "/user/newsletter",
   "/certificates",
   "/wishlist/shared",
+  "/product-preview",
 ];
 
 /**

@@ -118,6 +118,12 @@ export function parseVariantField(name: string): { optionId: number; field: Vari
   return { optionId: Number(optionId), field: field as VariantField };
 }
 
+/** Whether a field is a price of a variant, which needs a permission of its own. */
+export function isPriceField(name: string): boolean {
+  const { field } = parseVariantField(name) ?? {};
+  return field === "price" || field === "old_price";
+}
+
 /** The name of a field of a variant. */
 export function getVariantFieldName(optionId: number, field: VariantField): string {
   return `option_${optionId}_${field}`;
@@ -128,7 +134,7 @@ const fieldEdits = Object.fromEntries(
 );
 
 /** Edits of fields of a product and of its variants, each with the value that the person saw. */
-const productChanges = z
+export const productChanges = z
   .object(fieldEdits)
   .catchall(z.strictObject({ from: z.unknown(), to: z.unknown() }))
   .superRefine((changes, context) => {

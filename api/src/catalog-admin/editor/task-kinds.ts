@@ -4,8 +4,7 @@ import { requirePermission } from "../../staff/admin-action.ts";
 import { defineTaskKind } from "../../tasks/task-kind.ts";
 import { productSelection } from "../bulk/product-selection.ts";
 import { updateProductAction } from "./admin-actions.ts";
-import { updateProductRequest } from "./admin-schema.ts";
-import { isPriceField } from "./update-product.ts";
+import { isPriceField, updateProductRequest } from "./admin-schema.ts";
 
 /** The values that changes planned for an earlier time will have given the product; null without any. */
 const base = z.object({ planned_values: z.record(z.string(), z.unknown()).nullable() });

@@ -21,7 +21,13 @@ import { commonRefusals, refuse } from "../../platform/http/errors.ts";
 import { productFeedNames } from "../../seo-feeds/product-feeds/feeds.ts";
 import { type ActionContext, type ActionOutcome, requirePermission } from "../../staff/admin-action.ts";
 import { refusals } from "../admin-schema.ts";
-import { getVariantFieldName, parseVariantField, type UpdatedProduct, variantFields } from "./admin-schema.ts";
+import {
+  getVariantFieldName,
+  isPriceField,
+  parseVariantField,
+  type UpdatedProduct,
+  variantFields,
+} from "./admin-schema.ts";
 import { type ChangedColumns, toColumns, toProductValues, toVariantValues } from "./product-values.ts";
 import { checkRequirements, refusePublishing } from "./requirements.ts";
 import { loadPictureReferences, updatePictures } from "./product-pictures.ts";
@@ -74,12 +80,6 @@ export async function updateProduct(
   await updateEditedProduct(tx, row, columns.product, context.now);
   const effects = await collectEffects(tx, { ...row, ...columns.product }, row, changes, context);
   return { result: { id, ...effects, ...before }, changes };
-}
-
-/** Whether a field is a price of a variant, which needs a permission of its own. */
-export function isPriceField(name: string): boolean {
-  const { field } = parseVariantField(name) ?? {};
-  return field === "price" || field === "old_price";
 }
 
 /** Parses the values of variants, which the schema of the request has only checked, and removes unsafe HTML. */

@@ -961,6 +961,14 @@ export interface ProductIngredients {
   slug: string;
 }
 
+export interface ProductPreviews {
+  changes: ColumnType<unknown, string, string> | null;
+  expires_at: Date;
+  product_id: number;
+  staff_id: number;
+  updated_at: Date;
+}
+
 export interface Products {
   barcode: string | null;
   brand_id: number;
@@ -1802,6 +1810,7 @@ export interface DB {
   product_deletions: ProductDeletions;
   product_images: ProductImages;
   product_ingredients: ProductIngredients;
+  product_previews: ProductPreviews;
   product_terms: ProductTerms;
   product_variants: ProductVariants;
   products: Products;

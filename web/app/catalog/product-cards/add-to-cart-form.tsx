@@ -10,6 +10,7 @@ type AddToCartFormProps = {
   onAdd: () => void;
   id?: string;
   ref?: Ref<HTMLFormElement>;
+  inert?: boolean;
   className?: string;
   children: ReactNode;
 };

@@ -122,3 +122,13 @@ it("promises no loyalty points for a product that cannot be ordered", () => {
   renderBox({ available_for_order: false }, null, { config: { ...rootData.config, loyalty_percent: 3 } });
   expect(screen.queryByText(/bonus/)).toBeNull();
 });
+
+it("of a preview looks the same, and cannot be used", () => {
+  renderPage(
+    <CartProvider summary={null}>
+      <BuyBox card={card} options={[]} selectedOption={null} alerts={[]} isInert />
+    </CartProvider>,
+  );
+  for (const text of ["Add to cart", "Notify me when the price drops"])
+    for (const element of screen.getAllByText(text)) expect(element.closest("[inert]")).not.toBeNull();
+});

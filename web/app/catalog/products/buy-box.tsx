@@ -24,12 +24,14 @@ type BuyBoxProps = {
   options: readonly Option[];
   selectedOption: Option | null;
   alerts: Product["alerts"];
+  /** Whether it is only shown: nothing can be ordered or watched. */
+  isInert?: boolean;
   /** The choice of the option: above the price on wide screens, below it on phones. */
   children?: ReactNode;
 };
 
 /** Price, stock, quantity and the button that adds to the cart, for the product or its selected option. */
-export function BuyBox({ card, options, selectedOption, alerts, children }: BuyBoxProps) {
+export function BuyBox({ card, options, selectedOption, alerts, isInert = false, children }: BuyBoxProps) {
   const { t, format } = useI18n();
   const { getQty, updateLine } = useCart();
   const optionId = selectedOption?.option_id ?? 0;
@@ -70,6 +72,7 @@ export function BuyBox({ card, options, selectedOption, alerts, children }: BuyB
         optionId={optionId}
         qty={qty}
         onAdd={addToCart}
+        inert={isInert}
         className="mt-5 flex flex-wrap gap-2.5 md:order-2"
       >
         {canBeOrdered || qtyInCart > 0 ? (
@@ -110,7 +113,7 @@ export function BuyBox({ card, options, selectedOption, alerts, children }: BuyB
           className="size-13 shrink-0 rounded-md border border-line-strong bg-white hover:border-ink-2 max-md:hidden"
         />
       </AddToCartForm>
-      <div className="md:order-3">
+      <div className="md:order-3" inert={isInert}>
         <AlertButton
           productId={card.id}
           optionId={optionId}
@@ -120,7 +123,9 @@ export function BuyBox({ card, options, selectedOption, alerts, children }: BuyB
         />
         {canBeOrdered ? <QuantityNotes qty={qty} qtyLimit={qtyLimit} /> : null}
       </div>
-      {isInView ? null : <StickyBuyBar {...{ price, qtyInCart, isAvailable, formId }} isRefused={refusal !== null} />}
+      {isInView ? null : (
+        <StickyBuyBar {...{ price, qtyInCart, isAvailable, formId, isInert }} isRefused={refusal !== null} />
+      )}
     </div>
   );
 }
@@ -172,17 +177,19 @@ type StickyBuyBarProps = {
   isRefused: boolean;
   /** The id of the form that the button submits. */
   formId: string;
+  isInert: boolean;
 };
 
 /**
  * Price and button at the bottom of phones, instead of the tab bar, while the form is out of view. It repeats the form,
  * so it is hidden from assistive technology and left out of the tab order.
  */
-function StickyBuyBar({ price, qtyInCart, isAvailable, isRefused, formId }: StickyBuyBarProps) {
+function StickyBuyBar({ price, qtyInCart, isAvailable, isRefused, formId, isInert }: StickyBuyBarProps) {
   const { t, format } = useI18n();
   return (
     <div
       aria-hidden
+      inert={isInert}
       data-buy-bar=""
       className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] shadow-raised lg:hidden"
     >
