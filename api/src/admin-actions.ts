@@ -135,8 +135,9 @@ import {
 } from "./catalog-admin/taxonomy/admin-actions.ts";
 import { addPicture } from "./catalog-admin/pictures/admin-actions.ts";
 import { changePrice, restorePrice } from "./catalog-admin/prices/admin-actions.ts";
-import { exportProducts } from "./catalog-admin/exports/admin-actions.ts";
-import { exportStockMovements } from "./inventory/exports/admin-actions.ts";
+import { exportProducts, exportTranslations } from "./catalog-admin/exports/admin-actions.ts";
+import { exportPrices } from "./catalog-admin/prices/exports/admin-actions.ts";
+import { exportStockCountLines, exportStockCounts, exportStockMovements } from "./inventory/exports/admin-actions.ts";
 import { exportPurchaseOrders, exportReorder, exportSuppliers } from "./purchasing/exports/admin-actions.ts";
 import { exportReturns } from "./returns/exports/admin-actions.ts";
 import { exportQuestions, exportReviews } from "./reviews/exports/admin-actions.ts";
@@ -159,6 +160,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[createRole, editRole, removeRole],
   ...[writeNote, editNote, removeNote, assignOrder, releaseOrder, revealContacts, revealIdentity],
   ...[exportOrders, exportReturns, exportPayments, exportShipments, exportReviews, exportQuestions, exportAuditLog],
+  ...[exportPrices, exportTranslations, exportStockCounts, exportStockCountLines],
   ...[exportProducts, exportStockMovements, exportPurchaseOrders, exportSuppliers, exportReorder],
   ...[startPacking, shipOrder, markDelivered, markReturned, cancelOrderByStaff, markPaid, refundClosedOrder],
   ...[publishReviewAction, rejectReviewAction, requestReviewChangeAction, answerReviewAction, restoreReviewAction],

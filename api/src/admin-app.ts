@@ -7,6 +7,9 @@ import { catalogAdminRoutes } from "./catalog-admin/admin-routes.ts";
 import * as productEditorActions from "./catalog-admin/editor/admin-actions.ts";
 import * as plannedProductChanges from "./catalog-admin/editor/planned-changes.ts";
 import * as productDetails from "./catalog-admin/editor/product-detail.ts";
+import { exportPrices } from "./catalog-admin/prices/exports/admin-actions.ts";
+import { priceExportRoutes } from "./catalog-admin/prices/exports/admin-routes.ts";
+import { priceListExport } from "./catalog-admin/prices/exports/price-list-export.ts";
 import { priceRoutes } from "./catalog-admin/prices/admin-routes.ts";
 import { productEditorRoutes } from "./catalog-admin/editor/admin-routes.ts";
 import { translationRoutes } from "./catalog-admin/translations/admin-routes.ts";
@@ -64,7 +67,7 @@ import { photoRefusals } from "./platform/media/schema.ts";
 import { refundReturnAction } from "./returns/refunds/admin-actions.ts";
 import { refundReturnRoutes } from "./returns/refunds/admin-routes.ts";
 import { resolveReturnRoutes } from "./returns/replacements/admin-routes.ts";
-import { movementExportRoutes } from "./inventory/exports/admin-routes.ts";
+import { inventoryExportRoutes } from "./inventory/exports/admin-routes.ts";
 import { purchasingExportRoutes } from "./purchasing/exports/admin-routes.ts";
 import { returnExportRoutes } from "./returns/exports/admin-routes.ts";
 import * as returnDetails from "./returns/return-detail.ts";
@@ -170,7 +173,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   carrierFileRoutes,
   returnRoutes(returnDetails),
   returnExportRoutes,
-  ...[movementExportRoutes, purchasingExportRoutes],
+  ...[inventoryExportRoutes, purchasingExportRoutes],
   returnStepRoutes,
   resolveReturnRoutes,
   refundReturnRoutes(refundReturnAction),
@@ -187,6 +190,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   pictureRoutes,
   taxonomyRoutes,
   priceRoutes,
+  priceExportRoutes(priceListExport, exportPrices),
   importRoutes(importActions),
   ...[importDetailRoutes, importFileRoutes],
   catalogExportRoutes,

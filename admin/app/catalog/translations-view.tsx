@@ -8,6 +8,7 @@ import type {
 } from "@furoshiki/api/admin/catalog-admin/translations";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { TextChanges } from "../edit-conflicts/text-changes.tsx";
+import { ExportForm } from "../exports/export-form.tsx";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
@@ -41,7 +42,17 @@ export function TranslationsView({ page: { items, counts }, query, canWrite, tod
   }));
   return (
     <>
-      <PageHeader title={t("translations.title")} subtitle={t("translations.subtitle")} />
+      <PageHeader
+        title={t("translations.title")}
+        subtitle={t("translations.subtitle")}
+        actions={
+          <ExportForm
+            list="translations"
+            query={new URLSearchParams({ show })}
+            columns={["product", "text", ...(show === "outdated" ? ["former"] : [])]}
+          />
+        }
+      />
       <div className="grid max-w-240 grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         <SegmentedLinks label={t("translations.views")} links={links} />
         {items.length === 0 ? (

@@ -8,6 +8,7 @@ import type {
   PricePreviewRequest,
   PriceRow,
 } from "@furoshiki/api/admin/catalog-admin/prices";
+import { ExportForm } from "../exports/export-form.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -21,7 +22,7 @@ import { HistoryDialog } from "./history-dialog.tsx";
 import { createFilterChips, PriceFilterForm } from "./price-filters.tsx";
 import { PriceGrid } from "./price-grid.tsx";
 import { PriceSummary } from "./price-summary.tsx";
-import { createPricesPath, getSelectionFilter, listKeptParams } from "./prices-path.ts";
+import { createPricesPath, createPricesQuery, getSelectionFilter, listKeptParams } from "./prices-path.ts";
 import { PriceTabs } from "./price-tabs.tsx";
 import { RuleForm } from "./rule-form.tsx";
 import { type PriceEdits, usePriceEdits } from "./use-price-edits.ts";
@@ -50,6 +51,13 @@ export function PriceList({ page, terms, query }: PriceListData) {
       <PageHeader
         title={t("prices.title")}
         subtitle={t("prices.subtitle", { count: page.total, rate: format.decimal(page.rate) })}
+        actions={
+          <ExportForm
+            list="prices"
+            query={createPricesQuery(params)}
+            columns={["variant", "status", "cost", "price", "lowest", ...(query.rule === "none" ? [] : ["new_price"])]}
+          />
+        }
       />
       <PriceTabs />
       <div className="grid grow content-start items-start gap-4 px-4 pt-3 pb-6 min-[1280px]:grid-cols-[minmax(0,1fr)_312px] desk:px-6 desk:pt-4">

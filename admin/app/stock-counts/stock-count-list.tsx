@@ -4,6 +4,8 @@ import { Link, useSearchParams } from "react-router";
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
 import type { ListedStockCount, StockCountPage } from "@furoshiki/api/admin/inventory/counts";
 import type { FormErrors } from "../api-client/form-errors.ts";
+import { ExportForm } from "../exports/export-form.tsx";
+import { pickListQuery } from "../exports/exported-lists.ts";
 import { formatShortDay } from "../i18n/short-dates.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -54,7 +56,19 @@ export function StockCountList({ page, terms, today, result }: StockCountListPro
   }));
   return (
     <>
-      <PageHeader title={t("counts.title")} actions={newCount} />
+      <PageHeader
+        title={t("counts.title")}
+        actions={
+          <>
+            <ExportForm
+              list="stock-counts"
+              query={pickListQuery(params, ["status"])}
+              columns={["count", "status", "created", "lines"]}
+            />
+            {newCount}
+          </>
+        }
+      />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         <div className="mb-3">
           <SegmentedLinks label={t("counts.views")} links={links} />

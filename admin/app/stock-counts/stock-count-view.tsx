@@ -4,6 +4,7 @@ import type { StockCount, StockCountQuery } from "@furoshiki/api/admin/inventory
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { formatAmount } from "../i18n/amounts.ts";
 import { formatShortDay } from "../i18n/short-dates.ts";
+import { ExportForm } from "../exports/export-form.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -48,7 +49,18 @@ export function StockCountView({ count, query, today, result }: StockCountViewPr
         breadcrumbs={[{ name: t("counts.title"), path: STOCK_COUNTS_PATH }]}
         badges={<StockCountBadge status={count.status} />}
         subtitle={subtitle.filter(Boolean).join(" · ")}
-        actions={isOpen ? <CountActions waiting={scans.waiting} /> : null}
+        actions={
+          <>
+            <ExportForm
+              list="stock-count-lines"
+              query={
+                new URLSearchParams({ count: String(count.id), show: query.show, ...(query.q ? { q: query.q } : {}) })
+              }
+              columns={["product", "counted", "expected"]}
+            />
+            {isOpen ? <CountActions waiting={scans.waiting} /> : null}
+          </>
+        }
       />
       <div className="grid max-w-240 grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         {result && !params.has("do") ? <Note tone="error">{result.message}</Note> : null}

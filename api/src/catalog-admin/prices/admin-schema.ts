@@ -82,13 +82,20 @@ const limits = {
 export const priceChecks = ["growth", "margin", "discount", "refused", "no_cost"] as const;
 export type PriceCheck = (typeof priceChecks)[number];
 
-export const priceListQuery = variantFilterQuery
+const calculatedPricesQuery = variantFilterQuery.extend({
+  ...adjustmentFields,
+  ...limits,
+  check: z.enum(priceChecks).optional(),
+  /** Of a sale: when it ends. */
+  sale_ends_at: z.iso.datetime().optional(),
+});
+
+/** What the exported list has: the variants of the list, with the prices that its rule gives them. */
+export const priceExportQuery = calculatedPricesQuery.refine(isRuleValid, invalidValue);
+export type PriceExportQuery = z.output<typeof priceExportQuery>;
+
+export const priceListQuery = calculatedPricesQuery
   .extend({
-    ...adjustmentFields,
-    ...limits,
-    check: z.enum(priceChecks).optional(),
-    /** Of a sale: when it ends. */
-    sale_ends_at: z.iso.datetime().optional(),
     /** The cursor `next` of the page before. */
     after: variantId.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(100),

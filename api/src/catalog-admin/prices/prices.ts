@@ -9,6 +9,7 @@ import { measureRecords, parseFilter } from "../../tasks/select-records.ts";
 import {
   changeLimits,
   type PriceAdjustment,
+  type PriceExportQuery,
   type PriceHistory,
   type PriceListQuery,
   type PricePage,
@@ -64,14 +65,9 @@ export async function getPricePage(
   query: PriceListQuery,
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<PricePage> {
-  const { rule, value, rate, delivery, rounding, growth, margin, check, sale_ends_at, after, limit, ...filter } = query;
-  const sale = sale_ends_at === undefined ? null : { ends_at: sale_ends_at };
-  const calculation = await prepareCalculation(
-    db,
-    { rule, value, ...(rate === undefined ? {} : { rate }), delivery, rounding, sale },
-    { now },
-  );
-  const options = { check, limits: { growth, margin }, limit, locale };
+  const { after, limit, ...shown } = query;
+  const { filter, calculation, check, limits } = await prepareList(db, shown, now);
+  const options = { check, limits, limit, locale };
   const [rows, total] = await Promise.all([
     listPrices(db, filter, calculation, { ...options, after: after === undefined ? undefined : parseVariantId(after) }),
     countVariants(db, filter, now),
@@ -79,6 +75,18 @@ export async function getPricePage(
   const items = rows.slice(0, limit).map((row) => serializeRow(row, calculation));
   const next = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
   return { items, next, total, rate: calculation.rates.get(COST_CURRENCY) ?? 0 };
+}
+
+/** Prepares what a list of prices is read with, from its query. */
+export async function prepareList(db: Db, query: PriceExportQuery, now: Date) {
+  const { rule, value, rate, delivery, rounding, growth, margin, check, sale_ends_at, ...filter } = query;
+  const sale = sale_ends_at === undefined ? null : { ends_at: sale_ends_at };
+  const calculation = await prepareCalculation(
+    db,
+    { rule, value, ...(rate === undefined ? {} : { rate }), delivery, rounding, sale },
+    { now },
+  );
+  return { filter, calculation, check, limits: { growth, margin } };
 }
 
 function serializeRow(row: PriceListRow, { digits }: Calculation): PriceRow {

@@ -193,6 +193,10 @@ export type PriceListRow = {
   new_old_minor: number | null;
   refusal: PriceRow["refusal"];
   lowest_minor: number;
+  /** The prices as they are stored, whether or not a sale has ended. */
+  price_minor: number;
+  old_price_minor: number | null;
+  stored_ends_at: Date | null;
 };
 
 type ListOptions = Readonly<{
@@ -219,6 +223,7 @@ export async function listPrices(
   const { rows } = await sql<PriceListRow>`
     select r.id, r.product_id, r.option_id, p.${name} as name, v.${name} as option_name, r.reference, r.status,
       r.cost::double precision as cost, r.cost_minor, r.cost_currency, r.current, r.running_old,
+      r.price_minor, r.old_price_minor, r.sale_ends_at as stored_ends_at,
       case when r.running_old is not null then r.sale_ends_at end as sale_ends_at,
       r.new_minor, case when r.new_minor is null then r.running_old else r.new_old_minor end as new_old_minor, r.refusal,
       coalesce(lowest_price_before(r.product_id, r.option_id, now()), r.current) as lowest_minor,
@@ -246,6 +251,20 @@ export async function countVariants(db: Db, filter: VariantFilter, now: Date): P
     select count(*) as count from product_variants v
     ${hasProductCondition(filter) ? sql`join products p on p.id = v.product_id` : sql``}
     where ${buildConditions(filter, now)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts the variants of a filter with one of the checks of their new prices. */
+export async function countCheckedPrices(
+  db: Db,
+  filter: VariantFilter,
+  calculation: Calculation,
+  { check, limits }: { check: PriceCheck; limits: Limits },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from (${selectCalculated(calculation, buildConditions(filter, calculation.now))}) calculated
+    where ${buildCheck(check, limits)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

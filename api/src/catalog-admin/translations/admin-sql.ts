@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ProductStatus, TranslatedField } from "../../catalog/admin-schema.ts";
 import type { MediaRow } from "../../content/images.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -43,16 +43,38 @@ export async function listTranslations(
   { show, page, limit }: TranslationListQuery,
   locale: Locale,
 ): Promise<TranslationRow[]> {
+  const part = sql`order by p.units_sold desc, p.id, field desc limit ${limit} offset ${(page - 1) * limit}`;
+  return (
+    await sql<TranslationRow>`
+      ${selectRows(sql`${selections[show]} ${part}`, locale)} order by t.units_sold desc, t.id, t.field desc`.execute(
+      db,
+    )
+  ).rows;
+}
+
+/**
+ * Lists texts that need a translator in an order that does not change: by product.
+ * @param after the last text of the batch before
+ * @returns at most `limit` + 1 rows; the additional one shows that there are more
+ */
+export async function listTranslationBatch(
+  db: Db,
+  show: TranslationListQuery["show"],
+  { after, limit, locale }: { after: TranslationRow | undefined; limit: number; locale: Locale },
+): Promise<TranslationRow[]> {
+  const position = after === undefined ? sql`true` : sql`(x.id, x.field) > (${after.product_id}, ${after.field})`;
+  const part = sql`select * from (${selections[show]}) x where ${position} order by x.id, x.field limit ${limit + 1}`;
+  return (await sql<TranslationRow>`${selectRows(part, locale)} order by t.id, t.field`.execute(db)).rows;
+}
+
+function selectRows(part: RawBuilder<unknown>, locale: Locale): RawBuilder<unknown> {
   const name = sql.ref(locale === "ru-RU" ? "name_ru" : "name_en");
-  const { rows } = await sql<TranslationRow>`
+  return sql`
     select t.id as product_id, t.units_sold, t.field, t.since, t.former_ru, t.former_en, t.ru, t.en, p.${name} as name,
       p.reference, p.status,
       (select jsonb_build_object('key', d.key, 'width', d.width, 'height', d.height)
         from product_images i join media d on d.id = i.media_id where i.product_id = t.id and i.position = 0) as image
-    from (${selections[show]} order by p.units_sold desc, p.id, field desc limit ${limit} offset ${(page - 1) * limit}) t
-    join products p on p.id = t.id
-    order by t.units_sold desc, t.id, t.field desc`.execute(db);
-  return rows;
+    from (${part}) t join products p on p.id = t.id`;
 }
 
 /** Counts the texts that need a translator. */

@@ -20,6 +20,7 @@ import {
 } from "./admin-schema.ts";
 import {
   findStockCount,
+  isExpectedHidden,
   listStockCountLines,
   listStockCounts,
   type StockCountLineRow,
@@ -121,9 +122,6 @@ function addActions(api: AdminApi): void {
     refusals: { stock_count_not_found, stock_count_not_open, state_changed },
   });
 }
-
-/** Whether those who count do not see how many pieces there should be. */
-const isExpectedHidden = ({ is_blind, status }: StockCountRow) => is_blind && status !== "closed";
 
 function serializeCount(row: StockCountRow): ListedStockCount {
   return {

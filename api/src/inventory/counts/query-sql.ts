@@ -29,6 +29,21 @@ const lineTotals = sql`(
     coalesce(sum(l.counted - l.expected) filter (where l.counted > l.expected), 0)::integer as extra_pieces
   from stock_count_lines l where l.count_id = c.id) totals`;
 
+/** Whether those who count do not see how many pieces are expected: of a blind count until it is closed. */
+export function isExpectedHidden({ is_blind, status }: Pick<StockCountRow, "is_blind" | "status">): boolean {
+  return is_blind && status !== "closed";
+}
+
+/** Counts the counts of a list. */
+export async function countStockCounts(db: Db, { status }: Pick<StockCountListQuery, "status">): Promise<number> {
+  const { count } = await db
+    .selectFrom("stock_counts")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .$if(status !== undefined, (query) => query.where("status", "=", status ?? ""))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Lists counts, newest first. @returns at most `limit` + 1 rows; the additional one shows that there are more */
 export async function listStockCounts(db: Db, { status, after, limit }: StockCountListQuery): Promise<StockCountRow[]> {
   const conditions = [

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openAdminClient } from "../../../test/admin-client.ts";
+import { buildAdminApi } from "../../admin-app.ts";
 import { openPaymentTestShop } from "../../../test/payment-shop.ts";
 import { createCategory, createProduct } from "../../catalog/fixtures.ts";
 import { createPaidOrder, moveOrder } from "../../checkout/fixtures.ts";
@@ -273,5 +274,45 @@ describe("closing", () => {
     expect((await load<StockCountPage>("/stock-counts?status=canceled")).items[0]).toMatchObject({ id, counted: 1 });
     await undo(body.data.audit_entry_id);
     expect((await load<StockCountPage>("/stock-counts?status=open&limit=1")).items).toMatchObject([{ id }]);
+  });
+});
+
+describe("the export", () => {
+  const prepare = (list: string, columns: string[], query = {}) =>
+    admin.request<{ result: { token: string; rows: number } }>("POST", `/${list}/exports`, {
+      cookie,
+      body: { list: query, columns },
+    });
+  const download = async (list: string, columns: string[], query = {}) => {
+    const { token, rows } = (await prepare(list, columns, query)).body.data.result;
+    const request = new Request(`http://shop.test/v1/admin/${list}/exports/${token}`, { headers: { cookie } });
+    const lines = (await (await buildAdminApi(shop.app).fetch(request)).text()).trim().split("\n");
+    expect(lines).toHaveLength(rows + 1);
+    return lines.slice(1);
+  };
+
+  it("of a count has its lines with their differences, as the page shows them", async () => {
+    const { id, products } = await beginCount([5, 3, 0]);
+    await enter(id, products[0]?.id ?? 0, 4);
+    const columns = ["counted", "expected"];
+    const [counted, ...left] = await download("stock-count-lines", columns, { count: id });
+    expect(counted).toMatch(/^4,Kenta,20.+,5,-1$/);
+    expect(left).toEqual([",,,3,", ",,,0,"]);
+    expect(await download("stock-count-lines", columns, { count: id, show: "differences" })).toEqual([counted]);
+    expect(await download("stock-count-lines", columns, { count: id, show: "left" })).toEqual(left);
+    expect((await prepare("stock-count-lines", columns, { count: 999_999 })).status).toBe(404);
+  });
+
+  it("of a blind count does not say what is expected before it is closed", async () => {
+    const { id, products } = await beginCount([5], { is_blind: true });
+    await enter(id, products[0]?.id ?? 0, 4);
+    const getLines = () => download("stock-count-lines", ["counted", "expected"], { count: id, show: "differences" });
+    expect(await getLines()).toEqual([expect.stringMatching(/^4,Kenta,20.+,,$/)]);
+    const [row] = await download("stock-counts", ["count", "lines"], { status: "open" });
+    expect(row).toBe(`${id},Shelf B,1,1,`);
+    await close(id);
+    expect(await getLines()).toEqual([expect.stringMatching(/^4,Kenta,20.+,5,-1$/)]);
+    const [closed] = await download("stock-counts", ["count", "status", "lines"], { status: "closed" });
+    expect(closed).toBe(`${id},Shelf B,closed,1,1,1`);
   });
 });
