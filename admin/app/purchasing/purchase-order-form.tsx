@@ -16,6 +16,7 @@ import { SelectField } from "../ui/select-field.tsx";
 import { useFocusAfterRefusal } from "../ui/use-focus-after-refusal.ts";
 import { LineEditor } from "./line-editor.tsx";
 import { formatPurchaseOrderNumber, getPurchaseOrderPath, PURCHASE_ORDERS_PATH } from "./order-number.ts";
+import { PurchaseOrderDraft } from "./purchase-order-draft.tsx";
 import { getOrderTexts, type OrderField, orderFields, parseLines } from "./purchase-order-request.ts";
 import { type EditedLine, useLines } from "./use-lines.ts";
 
@@ -35,8 +36,9 @@ export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
   const { order, suppliers, supplierId, initialLines, idempotencyKey, result } = props;
   const { t } = useI18n();
   const form = useRef<HTMLFormElement>(null);
-  const { lines, setLine, addVariant } = useLines(initialLines);
-  const [supplier, setSupplier] = useState(String(supplierId ?? suppliers[0]?.id ?? ""));
+  const { lines, setLines, setLine, addVariant } = useLines(initialLines);
+  const [firstSupplier] = useState(String(supplierId ?? suppliers[0]?.id ?? ""));
+  const [supplier, setSupplier] = useState(firstSupplier);
   const isBusy = useNavigation().formMethod === "POST";
   useFocusAfterRefusal(form, result);
   const currency = order?.currency ?? suppliers.find(({ id }) => String(id) === supplier)?.currency ?? "JPY";
@@ -72,6 +74,7 @@ export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
           <SeenValues fields={orderFields.filter((field) => !isContested(field))} {...{ texts, result }} />
         ) : null}
         <div className="grid min-w-0 gap-4">
+          <PurchaseOrderDraft {...{ order, lines, setLines }} supplierId={firstSupplier} />
           {conflicts.length > 0 ? (
             <ConflictChoices conflicts={conflicts} fields={conflictFields} />
           ) : result && !hasFieldErrors(errors) ? (

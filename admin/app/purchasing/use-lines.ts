@@ -20,6 +20,7 @@ export function useLines(initial: readonly EditedLine[]) {
     one.product_id === other.product_id && one.option_id === other.option_id;
   return {
     lines,
+    setLines,
     /** Replaces the line of a variant. */
     setLine: (changed: EditedLine) =>
       setLines((previous) =>

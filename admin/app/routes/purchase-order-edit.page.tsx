@@ -4,6 +4,7 @@ import { readFieldEdits } from "../api-client/field-edits.ts";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { type ExecutedAction, offerUndo } from "../api-client/undo-cookie.ts";
+import { deleteDraft } from "../drafts/delete-draft.ts";
 import { createTitle } from "../http/page-title.ts";
 import { formatPurchaseOrderNumber, getPurchaseOrderPath } from "../purchasing/order-number.ts";
 import { parsePurchaseOrderId } from "../purchasing/parse-id.ts";
@@ -24,13 +25,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const id = parsePurchaseOrderId(params);
   const path = getPurchaseOrderPath(id);
   const edits = readFieldEdits(await request.formData(), orderFields);
-  if (Object.keys(edits).length === 0) throw redirect(path);
+  if (Object.keys(edits).length === 0) {
+    await deleteDraft(requestContext, { kind: "purchase_order", id });
+    throw redirect(path);
+  }
   try {
     const executed = await requestContext.call<ExecutedAction>(`purchase-orders/${id}`, {
       method: "PATCH",
       body: { changes: parseOrderEdits(edits) },
     });
     await offerUndo(requestContext, executed, { action: "purchase_order.updated", path });
+    await deleteDraft(requestContext, { kind: "purchase_order", id });
   } catch (error) {
     const errors = toFormErrors(error, requestContext, [404]);
     return data({ ...errors.data, edits }, errors.init ?? {});

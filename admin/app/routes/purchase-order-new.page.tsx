@@ -4,6 +4,7 @@ import { redirect } from "react-router";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { type ExecutedAction, offerUndo } from "../api-client/undo-cookie.ts";
+import { deleteDraft } from "../drafts/delete-draft.ts";
 import { createTitle } from "../http/page-title.ts";
 import { getPurchaseOrderPath, PURCHASE_ORDERS_PATH } from "../purchasing/order-number.ts";
 import { PurchaseOrderForm } from "../purchasing/purchase-order-form.tsx";
@@ -49,6 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       body: { ...Object.fromEntries(fields), supplier_id: Number(form.get("supplier_id")) },
     });
     path = getPurchaseOrderPath(executed.result.id);
+    await deleteDraft(requestContext, { kind: "purchase_order", id: 0 });
     // The order has no page once its creation was undone.
     await offerUndo(requestContext, executed, { action: "purchase_order.created", path: PURCHASE_ORDERS_PATH });
   } catch (error) {

@@ -12,6 +12,7 @@ const permissionsByKind: Record<DraftKind, Permission> = {
   order_edit: "orders:edit",
   order_note: "orders:edit",
   product: "products:write",
+  purchase_order: "inventory:write",
   question_answer: "reviews:moderate",
   reply_template: "reviews:moderate",
   return_request: "returns:write",

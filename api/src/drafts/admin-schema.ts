@@ -23,6 +23,7 @@ export const draftFields = {
     // Of a new one.
     ...(["reference", "price"] as const),
   ],
+  purchase_order: ["supplier_id", "expected_on", "delivery", "tax_percent", "note"],
   question_answer: ["answer"],
   reply_template: ["kind", "locale", "title", "body"],
   return_request: ["kind", "reason", "comment"],
@@ -31,10 +32,11 @@ export const draftFields = {
 export type DraftKind = keyof typeof draftFields;
 export const draftKinds = Object.keys(draftFields) as [DraftKind, ...DraftKind[]];
 
-/** Fields for each line of an order, or for each option, concern and tag of a product. */
+/** Fields for each line of an order or purchase order, or for each option, concern and tag of a product. */
 const lineFields: Partial<Record<DraftKind, RegExp>> = {
   product: /^(?:option_\d{1,10}_[a-z_]{1,20}|(?:concern|tag)_\d{1,10})$/,
   order_edit: /^quantity_\d{1,5}$/,
+  purchase_order: /^line_\d{1,10}_\d{1,10}$/,
   return_request: /^(quantity|option)-\d{1,5}$/,
 };
 

@@ -53,6 +53,10 @@ it("stores only fields of the form", async () => {
   await save("order_edit/640118392", { reason: "Colour", quantity_2: "3", step_up_code: "123456", password: "x" });
   expect((await load("order_edit/640118392"))?.changes).toEqual({ reason: "Colour", quantity_2: "3" });
   const changes = { kind: "claim", "quantity-2": "1", "option-2": "7", quantity_2: "3", idempotency_key: "x" };
+  await save("purchase_order/0", { note: "Urgent", line_204_0: "60x1180.5", lines: "[]" }, await signIn("manager"));
+  expect((await db.selectFrom("drafts").select("changes").where("kind", "=", "purchase_order").execute())[0]).toEqual({
+    changes: { note: "Urgent", line_204_0: "60x1180.5" },
+  });
   await save("return_request/640118392", changes);
   expect((await load("return_request/640118392"))?.changes).toEqual({
     ...{ kind: "claim", "quantity-2": "1", "option-2": "7" },
