@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { waitForHydration } from "./locators.ts";
 import { expectNoFaults, pageHeading, signInAsStaff } from "./staff.ts";
 
@@ -32,12 +32,32 @@ test("the calendar shows what is planned by month, week and day", async ({ page,
   await expectNoFaults(page);
 });
 
-test("a planned sale leads to its task", async ({ page }) => {
+test("the details of a planned sale are beside the calendar, and lead to where it is changed", async ({ page }) => {
   await page.goto("/admin/calendar?view=agenda&category=prices");
   await waitForHydration(page);
+  const entry = page.getByRole("link", { name: /(Начало скидки|A sale starts)/ }).first();
+  await entry.click();
+  const details = page.getByRole("dialog", { name: /(Начало скидки|A sale starts)/ });
+  await expect(details.getByText(/15\s?%/)).toBeVisible();
+  await expect(details.getByRole("button", { name: /^(Отменить|Cancel)/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(details).toBeHidden();
+  await entry.click();
+  await details.getByRole("link", { name: /^(Открыть цены|Open the prices)$/ }).click();
+  await expect(pageHeading(page, /^(Скидки|Sales)$/)).toBeVisible();
+});
+
+test("a change of a product is planned from the calendar", async ({ page }) => {
+  await page.goto("/admin/calendar?view=agenda&category=products");
+  await waitForHydration(page);
+  // The demonstration plans an edit and the status of products.
+  await expect(page.getByRole("link", { name: /(Скрытие товаров|Hide products)/ }).first()).toBeVisible();
+  await page.getByRole("button", { name: /^(Запланировать|Schedule)…$/ }).click();
+  await expectAccessible(page);
   await page
-    .getByRole("link", { name: /(Начало скидки|A sale starts)/ })
-    .first()
+    .getByRole("dialog")
+    .getByRole("link", { name: /(правки товаров|edit products)/ })
     .click();
-  await expect(pageHeading(page, /^(Задачи|Tasks)$/)).toBeVisible();
+  await expect(pageHeading(page, /^(Товары|Products)$/)).toBeVisible();
 });

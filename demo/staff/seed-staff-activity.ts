@@ -7,7 +7,7 @@ import { seedOrderMessages } from "./order-messages.ts";
 import { seedNotes } from "./order-notes.ts";
 import { seedApprovals } from "./seed-approvals.ts";
 import { seedNotifications } from "./seed-notifications.ts";
-import { seedPlannedSale } from "./seed-planned-sale.ts";
+import { seedPlannedTasks } from "./seed-planned-tasks.ts";
 import { linkTaskItems, listTaskEntries, seedTasks } from "./seed-tasks.ts";
 
 const { manager, support, packer, secondPacker, formerPacker } = staffEmails;
@@ -35,7 +35,7 @@ export async function seedStaffActivity(db: Tx, now: Date): Promise<void> {
   );
   await seedNotifications(db, now);
   await seedTasks(db, now);
-  await seedPlannedSale(db, now);
+  await seedPlannedTasks(db, now);
   await sql`
     update carrier_orders c set requested_by = s.id from staff s
     where s.email = ${packerOf(sql`c.shipment_id`, sql`c.requested_at`)}`.execute(db);

@@ -1,8 +1,9 @@
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { CalendarEntry } from "@furoshiki/api/admin/calendar";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { toStoreTime } from "../i18n/store-time.ts";
 import { useMe } from "../staff/me.tsx";
+import { setEntry } from "./entry-param.ts";
 import { describeEntry } from "./entry-text.ts";
 
 const colors = {
@@ -11,11 +12,13 @@ const colors = {
   refused: "border-beni-600 bg-beni-50 text-beni-700",
 } as const;
 
-/** An entry of a day: what happens and when, as a link to its record. */
+/** An entry of a day: what happens and when, as a link to its details. */
 export function CalendarEntryItem({ entry, hasDetails = false }: { entry: CalendarEntry; hasDetails?: boolean }) {
   const i18n = useI18n();
   const { permissions } = useMe();
-  const { Icon, title, details, path, state } = describeEntry(i18n, entry, permissions);
+  const [params] = useSearchParams();
+  const { Icon, title, details, state } = describeEntry(i18n, entry, permissions);
+  const isOpen = params.get("entry") === entry.id;
   const content = (
     <>
       <Icon size={15} aria-hidden className="mt-0.5 shrink-0" />
@@ -31,11 +34,15 @@ export function CalendarEntryItem({ entry, hasDetails = false }: { entry: Calend
       </span>
     </>
   );
-  const className = `flex min-h-6 gap-1.5 rounded-md border px-2 py-1.5 text-xs ${hasDetails ? "text-sm" : ""} ${colors[state]}`;
-  return path === null ? (
-    <div className={className}>{content}</div>
-  ) : (
-    <Link to={path} data-row-link={entry.id} className={`${className} hover:bg-hover`}>
+  const className = `flex min-h-6 gap-1.5 rounded-md border px-2 py-1.5 text-xs hover:bg-hover aria-[current]:border-ink ${hasDetails ? "text-sm" : ""} ${colors[state]}`;
+  return (
+    <Link
+      to={`?${setEntry(params, entry.id)}`}
+      data-row-link={entry.id}
+      aria-current={isOpen ? "true" : undefined}
+      preventScrollReset
+      className={className}
+    >
       {content}
     </Link>
   );

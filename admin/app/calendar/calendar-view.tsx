@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
 import { useRef } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { type Calendar, type CalendarCategory } from "@furoshiki/api/admin/calendar";
+import type { Task } from "@furoshiki/api/admin/tasks";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -9,6 +10,8 @@ import { SegmentedLinks } from "../ui/segmented-links.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
 import { Agenda } from "./agenda.tsx";
 import { DayGrid } from "./day-grid.tsx";
+import { EntryPanel } from "./entry-panel.tsx";
+import { ScheduleMenu } from "./schedule-menu.tsx";
 import { type CalendarView as View, calendarViews, listDays, moveDay } from "./days.ts";
 
 const categories: readonly CalendarCategory[] = ["prices", "products", "promo_codes", "banners", "other"];
@@ -21,12 +24,16 @@ export type CalendarData = {
   today: string;
   /** The only category that is shown; null for all. */
   category: CalendarCategory | null;
+  /** The task whose details are shown; null without one. */
+  task: Task | null;
 };
 
 /** What is planned in the store: a month, a week, or a list of the days on which something happens. */
-export function CalendarView({ calendar, view, day, today, category }: CalendarData) {
+export function CalendarView({ calendar, view, day, today, category, task }: CalendarData) {
   const i18n = useI18n();
   const { t } = i18n;
+  const [params] = useSearchParams();
+  const opened = calendar.entries.find(({ id }) => id === params.get("entry"));
   const ref = useRef<HTMLDivElement>(null);
   useListShortcuts(ref, () => undefined);
   const days = listDays(view, day);
@@ -48,6 +55,7 @@ export function CalendarView({ calendar, view, day, today, category }: CalendarD
                 path: createCalendarPath(one, day, category),
               }))}
             />
+            <ScheduleMenu />
           </>
         }
       />
@@ -78,6 +86,7 @@ export function CalendarView({ calendar, view, day, today, category }: CalendarD
           <Agenda entries={entries} today={today} />
         </div>
       </div>
+      {opened ? <EntryPanel key={opened.id} entry={opened} today={today} task={opened.task && task} /> : null}
     </>
   );
 }

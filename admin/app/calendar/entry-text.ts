@@ -2,7 +2,7 @@ import { BadgePercent, CalendarClock, Image, Package, Tag, Ticket, TriangleAlert
 import type { CalendarCategory, CalendarEntry } from "@furoshiki/api/admin/calendar";
 import type { I18n } from "../i18n/use-i18n.tsx";
 import type { Permission } from "../staff/me.tsx";
-import { formatTaskTitle, getRecordPath } from "../tasks/task-text.ts";
+import { formatRecordCount, formatTaskTitle, getRecordPath } from "../tasks/task-text.ts";
 
 const icons: Readonly<Record<CalendarCategory, LucideIcon>> = {
   ...{ prices: Tag, products: Package, promo_codes: Ticket, banners: Image, other: CalendarClock },
@@ -59,6 +59,7 @@ function describeTask(
   const subjectKind = subjectKinds[category];
   const title = formatTaskTitle(i18n, { ...task, undo_of: null, subject_kind: subjectKind });
   const recordPath = task.subject && getRecordPath(subjectKind, task.subject.id, permissions);
+  const listPath = category === "prices" && permissions.includes("prices:write") ? "/prices/sales" : "/tasks";
   return {
     Icon: isRefused ? TriangleAlert : icons[category],
     title: moment === "start" ? t("calendar.sale_start", { title }) : title,
@@ -67,7 +68,13 @@ function describeTask(
       task.author,
       ...(isRefused ? [t("tasks.failed", { count: task.failed })] : []),
     ],
-    path: recordPath ?? "/tasks",
+    path: recordPath ?? listPath,
     state: isRefused ? "refused" : task.status === "queued" ? "planned" : "done",
   };
+}
+
+/** Returns what a change is about: its only record, or how many there are; null for an entry that changes none. */
+export function describeRecords(i18n: I18n, { task, sale, category }: CalendarEntry): string | null {
+  if (sale) return formatRecordCount(i18n, "variant", sale.variants);
+  return task && (task.subject?.label ?? formatRecordCount(i18n, subjectKinds[category], task.total));
 }

@@ -1,7 +1,7 @@
 import { CalendarClock } from "lucide-react";
 import { Link } from "react-router";
 import type { SaleList } from "@furoshiki/api/admin/catalog-admin/prices";
-import type { Task } from "@furoshiki/api/admin/tasks";
+import type { TaskPage } from "@furoshiki/api/admin/tasks";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { TaskItem } from "../tasks/task-item.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -16,7 +16,7 @@ type Sale = SaleList["items"][number];
 type SalesViewProps = {
   sales: readonly Sale[];
   /** Changes of prices whose time has not come. */
-  planned: readonly Task[];
+  planned: TaskPage;
   /** The day in the time zone of the store. */
   today: string;
 };
@@ -30,15 +30,20 @@ export function SalesView({ sales, planned, today }: SalesViewProps) {
       <PageHeader title={t("prices.sales")} subtitle={t("prices.sales_subtitle")} />
       <PriceTabs />
       <div className="grid gap-4 px-4 pt-3 pb-6 desk:max-w-240 desk:px-6 desk:pt-4">
-        {planned.length > 0 ? (
+        {planned.items.length > 0 ? (
           <Card title={t("prices.planned")} note={t("prices.planned_note")} isFlush>
             <ul className="divide-y divide-hair border-t border-hair">
-              {planned.map((task) => (
+              {planned.items.map((task) => (
                 <TaskItem key={task.id} task={task} today={today} />
               ))}
             </ul>
           </Card>
         ) : null}
+        {planned.next === null ? null : (
+          <Link to={`?after=${planned.next}`} className={buttonClass({ className: "justify-self-center" })}>
+            {t("tasks.later")}
+          </Link>
+        )}
         {sales.length > 0 ? (
           <Card title={t("prices.running")} isFlush>
             <ul className="divide-y divide-hair border-t border-hair">
@@ -48,7 +53,7 @@ export function SalesView({ sales, planned, today }: SalesViewProps) {
             </ul>
           </Card>
         ) : null}
-        {sales.length + planned.length === 0 ? (
+        {sales.length + planned.items.length === 0 ? (
           <EmptyState
             icon={<CalendarClock size={26} strokeWidth={1.5} aria-hidden />}
             title={t("prices.no_sales")}

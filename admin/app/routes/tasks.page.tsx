@@ -1,6 +1,7 @@
 import { taskListQuery, type TaskPage } from "@furoshiki/api/admin/tasks";
 import { toStoreDay } from "@furoshiki/design-system/i18n/store-day.ts";
 import { data, redirect } from "react-router";
+import { z } from "zod";
 import { getRefusalMessage } from "../api-client/form-errors.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createTitle } from "../http/page-title.ts";
@@ -11,16 +12,28 @@ import { TaskList } from "../tasks/task-list.tsx";
 import type { Route } from "./+types/tasks.page";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = taskListQuery.pick({ after: true });
+  const { after: cursor } = taskListQuery.shape;
+  const query = z.object({ after: cursor, planned_after: cursor });
   if (findInvalidParams(query, url.searchParams).length > 0) throw redirect("/tasks");
-  const { after } = query.parse(Object.fromEntries(url.searchParams));
+  const { after, planned_after: plannedAfter } = query.parse(Object.fromEntries(url.searchParams));
   const { load } = getRequestContext({ context });
+  const isFirst = after === undefined && plannedAfter === undefined;
   const [running, planned, ended] = await Promise.all([
-    after === undefined ? load<TaskPage>("tasks?view=running&limit=100") : null,
-    after === undefined ? load<TaskPage>("tasks?view=planned&limit=100") : null,
-    load<TaskPage>(`tasks?view=ended${after === undefined ? "" : `&after=${after}`}`),
+    isFirst ? load<TaskPage>("tasks?view=running&limit=100") : null,
+    after === undefined ? load<TaskPage>(createTasksPath("planned", plannedAfter, 100)) : null,
+    plannedAfter === undefined ? load<TaskPage>(createTasksPath("ended", after)) : null,
   ]);
-  return { running: running?.items ?? [], planned: planned?.items ?? [], ended, today: toStoreDay(new Date()) };
+  return {
+    running: running?.items ?? [],
+    ...{ planned: planned ?? none, ended: ended ?? none, today: toStoreDay(new Date()) },
+  };
+}
+
+const none: TaskPage = { items: [], next: null };
+
+function createTasksPath(view: "planned" | "ended", after: number | undefined, limit?: number): string {
+  const query = { view, ...(after === undefined ? {} : { after: String(after) }) };
+  return `tasks?${new URLSearchParams({ ...query, ...(limit === undefined ? {} : { limit: String(limit) }) })}`;
 }
 
 const intents = ["cancel", "reschedule", "retry", "undo"] as const;

@@ -8,12 +8,13 @@ import { renderPage } from "../../test/render-page.tsx";
 import { MeContext } from "../staff/me.tsx";
 import { TaskList } from "./task-list.tsx";
 
+const none = { items: [], next: null };
 const ended = { status: "succeeded", finished_at: "2026-11-20T08:01:00.000Z", has_result: true } as const;
 
 const renderTask = (fields: Partial<Task>, permissions: Me["permissions"] = ["orders:read", "orders:fulfill"]) => {
   const task = createTask(fields);
   const [running, items] = task.finished_at === null ? [[task], []] : [[], [task]];
-  const list = <TaskList running={running} planned={[]} ended={{ items, next: null }} today="2026-11-20" />;
+  const list = <TaskList running={running} planned={none} ended={{ items, next: null }} today="2026-11-20" />;
   renderPage(<MeContext value={{ permissions } as Me}>{list}</MeContext>);
   return within(screen.getByRole("listitem", { name: /orders$/ }));
 };
@@ -68,7 +69,7 @@ it("says when a planned task begins, in the time of the store, and moves or canc
 });
 
 it("explains an empty list", () => {
-  renderPage(<TaskList running={[]} planned={[]} ended={{ items: [], next: null }} today="2026-11-20" />);
+  renderPage(<TaskList running={[]} planned={none} ended={{ items: [], next: null }} today="2026-11-20" />);
   expect(screen.getByRole("heading", { name: "No tasks yet" })).toBeVisible();
 });
 
@@ -78,9 +79,19 @@ it("names products as people do, and links to them", () => {
   const task = createTask({ ...ended, ...product, failed: 1, failures });
   renderPage(
     <MeContext value={{ permissions: ["products:read"] } as unknown as Me}>
-      <TaskList running={[]} planned={[]} ended={{ items: [task], next: null }} today="2026-11-20" />
+      <TaskList running={[]} planned={none} ended={{ items: [task], next: null }} today="2026-11-20" />
     </MeContext>,
   );
   expect(screen.getByRole("heading", { name: "Publish products, 12 products" })).toBeVisible();
   expect(screen.getByRole("link", { name: "AS-204" })).toHaveAttribute("href", "/products/204");
+});
+
+it("leads to later planned tasks", () => {
+  const planned = { items: [createTask({ run_at: "2026-12-01T06:00:00.000Z", can_reschedule: true })], next: 7 };
+  renderPage(
+    <MeContext value={{ permissions: ["orders:read"] } as unknown as Me}>
+      <TaskList running={[]} planned={planned} ended={none} today="2026-11-20" />
+    </MeContext>,
+  );
+  expect(screen.getByRole("link", { name: "Later" })).toHaveAttribute("href", "/?planned_after=7");
 });

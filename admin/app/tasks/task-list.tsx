@@ -12,7 +12,7 @@ import { TaskItem } from "./task-item.tsx";
 export type TaskListData = {
   running: readonly Task[];
   /** Those whose time has not come, the soonest first. */
-  planned: readonly Task[];
+  planned: TaskPage;
   /** The ended tasks, newest first. */
   ended: TaskPage;
   /** The day in the time zone of the store. */
@@ -27,9 +27,16 @@ export function TaskList({ running, planned, ended, today }: TaskListData) {
       <PageHeader title={t("tasks.title")} subtitle={t("tasks.subtitle")} />
       <div className="grid gap-4 px-4 pt-3 pb-6 desk:max-w-240 desk:px-6 desk:pt-4">
         {running.length > 0 ? <TaskSection title={t("tasks.running")} tasks={running} today={today} /> : null}
-        {planned.length > 0 ? <TaskSection title={t("tasks.planned")} tasks={planned} today={today} /> : null}
+        {planned.items.length > 0 ? (
+          <TaskSection title={t("tasks.planned")} tasks={planned.items} today={today} />
+        ) : null}
+        {planned.next === null ? null : (
+          <Link to={`?planned_after=${planned.next}`} className={buttonClass({ className: "justify-self-center" })}>
+            {t("tasks.later")}
+          </Link>
+        )}
         {ended.items.length > 0 ? <TaskSection title={t("tasks.ended")} tasks={ended.items} today={today} /> : null}
-        {running.length + planned.length + ended.items.length === 0 ? (
+        {running.length + planned.items.length + ended.items.length === 0 ? (
           <EmptyState icon={<ListChecks size={26} strokeWidth={1.5} aria-hidden />} title={t("tasks.none")}>
             {t("tasks.none_text")}
           </EmptyState>
