@@ -112,3 +112,19 @@ it("asks for the term of a change, and for a series of the chosen brand only", a
   await within(dialog).findByText("AS-204");
   expect(sent[0]?.task?.input).toEqual({ change: "brand", term_id: 8, series_id: 5 });
 });
+
+it("leads those who may change prices to the prices of the same products", async () => {
+  const { user } = renderList(["products:read", "products:write", "prices:write"]);
+  const getPath = () => screen.getByRole("link", { name: "Change prices…" }).getAttribute("href");
+  await user.click(screen.getByRole("checkbox", { name: /Rice lotion/ }));
+  expect(getPath()).toBe("/prices?products=204");
+  await user.click(screen.getByRole("button", { name: "Select all 412 in this view" }));
+  await screen.findByText("Whole view selected: 412");
+  expect(getPath()).toBe("/prices?category=3");
+});
+
+it("offers prices to nobody else", async () => {
+  const { user } = renderList();
+  await user.click(screen.getByRole("checkbox", { name: /Rice lotion/ }));
+  expect(screen.queryByRole("link", { name: "Change prices…" })).toBeNull();
+});

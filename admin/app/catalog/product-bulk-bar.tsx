@@ -1,14 +1,16 @@
-import { CircleCheck, EyeOff, SlidersHorizontal, Tags } from "lucide-react";
+import { CircleCheck, EyeOff, SlidersHorizontal, Tag, Tags } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { Link } from "react-router";
 import type { CatalogTerms, ProductPage, ProductRow } from "@furoshiki/api/admin/catalog-admin";
 import type { UpdateProductsInput } from "@furoshiki/api/admin/catalog-admin/bulk";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { useMe } from "../staff/me.tsx";
 import { SelectAllButton } from "../tasks/select-all.tsx";
 import { TaskDialog } from "../tasks/task-dialog.tsx";
 import type { ListSelection } from "../tasks/task-requests.ts";
 import type { RowSelection } from "../tasks/use-row-selection.ts";
 import { BulkBar } from "../ui/bulk-bar.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { createProductSelection } from "./product-selection.ts";
 import { ScheduleStatus } from "./schedule-status.tsx";
 import { type ChosenChange, ProductChangeDialog } from "./product-change-dialog.tsx";
@@ -79,6 +81,7 @@ type ChangedProductsProps = {
 /** The buttons that change products, with their dialogs. */
 function ChangedProducts({ selection, terms, onStarted, children }: ChangedProductsProps) {
   const { t } = useI18n();
+  const { permissions } = useMe();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [isStarted, setIsStarted] = useState(false);
   const close = () => {
@@ -102,6 +105,12 @@ function ChangedProducts({ selection, terms, onStarted, children }: ChangedProdu
           >
             {t("catalog.do_publish")}…
           </Button>
+          {permissions.includes("prices:write") ? (
+            <Link to={createPricesPath(selection)} className={buttonClass()}>
+              <Tag size={16} aria-hidden />
+              {t("catalog.bulk_prices")}…
+            </Link>
+          ) : null}
           <ScheduleStatus selection={selection} onScheduled={onStarted} />
           <Button icon={<SlidersHorizontal size={16} aria-hidden />} onClick={() => setDialog({ choice: "category" })}>
             {t("catalog.bulk_more")}…
@@ -128,4 +137,11 @@ function ChangedProducts({ selection, terms, onStarted, children }: ChangedProdu
       ) : null}
     </>
   );
+}
+
+/** Returns the path of the prices of the selected products. */
+function createPricesPath({ ids, filter }: ListSelection): string {
+  if (ids) return `/prices?${new URLSearchParams({ products: ids.join(",") })}`;
+  const kept = [...new URLSearchParams(filter)].filter(([name, value]) => name !== "view" || value !== "all");
+  return `/prices?${new URLSearchParams(kept)}`;
 }

@@ -3,9 +3,15 @@ import { TermFilters } from "../catalog/product-filters.tsx";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { type FilterChip, FilterForm } from "../ui/filter-bar.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { createPricesPath, filterNames, listKeptParams } from "./prices-path.ts";
+import { createPricesPath, filterNames, listKeptParams, productFilterNames } from "./prices-path.ts";
 
 const statuses = ["active", "draft", "hidden", "discontinued"] as const;
+
+const names = {
+  ...({ category: "catalog.category", brand: "catalog.brand", status: "catalog.status" } as const),
+  ...({ products: "prices.products", view: "prices.view", stock: "catalog.stock" } as const),
+  ...({ sale: "prices.sale", ends_at: "prices.ends_at", check: "prices.check" } as const),
+};
 
 /** Returns the filters that are set as chips, and the check whose prices are shown. */
 export function createFilterChips({ t, format }: I18n, params: URLSearchParams, terms: CatalogTerms): FilterChip[] {
@@ -15,14 +21,17 @@ export function createFilterChips({ t, format }: I18n, params: URLSearchParams, 
     category: (value: string) => find(terms.categories, value),
     brand: (value: string) => find(terms.brands, value),
     status: (value: string) => t.find(`catalog.status_${value}`) ?? value,
+    products: (value: string) => t("tasks.count_product", { count: value.split(",").length }),
+    view: (value: string) => t.find(`catalog.view_${value}`) ?? value,
+    stock: (value: string) => t.find(`catalog.stock_${value}`) ?? value,
     sale: (value: string) => t.find(`prices.sale_${value}`) ?? value,
     ends_at: (value: string) => format.dateTime(value),
     check: (value: string) => t.find(`prices.show_${value}`) ?? value,
   };
-  return ([...filterNames, "sale", "ends_at", "check"] as const).flatMap((key) => {
+  return ([...filterNames, ...productFilterNames, "sale", "ends_at", "check"] as const).flatMap((key) => {
     const value = params.get(key);
     if (!value) return [];
-    const name = key === "sale" || key === "ends_at" || key === "check" ? t(`prices.${key}`) : t(`catalog.${key}`);
+    const name = t(names[key]);
     return [{ key, name, value: values[key](value), removePath: createPricesPath(params, { [key]: null }) }];
   });
 }

@@ -6,8 +6,10 @@ export const SALES_PATH = "/prices/sales";
 const cursorParams = ["after"];
 /** The filters of the list, as their form and chips have them. */
 export const filterNames = ["category", "brand", "status"] as const;
+/** Filters that are set by the list of products only, for those that are selected there. */
+export const productFilterNames = ["products", "view", "stock"] as const;
 /** The parameters that select variants. */
-const selectionNames: ReadonlySet<string> = new Set(["q", ...filterNames, "sale", "ends_at"]);
+const selectionNames: ReadonlySet<string> = new Set(["q", ...filterNames, ...productFilterNames, "sale", "ends_at"]);
 /** The fields of the rule. `sale_ends` is a local time of the store. */
 export const ruleNames = ["rule", "value", "rate", "delivery", "rounding", "growth", "margin", "sale_ends"] as const;
 

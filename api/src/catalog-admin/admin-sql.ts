@@ -60,8 +60,11 @@ const viewConditions: Readonly<Record<ProductView, RawBuilder<unknown>>> = {
 const selectMatches = (q: string, max = MAX_EXACT_COUNT + 1) =>
   sql`select found.id from ${selectStaffMatches(parseStaffSearch(q), max)} found`;
 
-/** @param matches selects the ids of the products that a search finds */
-function buildConditions(
+/**
+ * Returns the conditions of products, aliased as p.
+ * @param matches selects the ids of the products that a search finds
+ */
+export function buildProductConditions(
   { view, brand, category, stock, q }: ProductFilter,
   matches = q === undefined ? null : selectMatches(q),
 ): RawBuilder<unknown>[] {
@@ -114,7 +117,7 @@ export async function listProducts(
   const { q } = filter;
   // A search is made once, for the rows and their number.
   const found = q === undefined ? sql`` : sql`with found as materialized (${selectMatches(q)})`;
-  const conditions = buildConditions(filter, q === undefined ? null : sql`select id from found`);
+  const conditions = buildProductConditions(filter, q === undefined ? null : sql`select id from found`);
   const total = q === undefined ? sql`null::integer` : selectCount(conditions, MAX_EXACT_COUNT + 1);
   const { rows } = await sql<ProductListRow>`${found}
     select p.id, p.${name} as name, p.reference, p.barcode, brands.name as brand, categories.${name} as category, p.status,
@@ -163,9 +166,9 @@ export async function countProducts(
   filter: ProductFilter,
   { max = null }: { max?: number | null } = {},
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${selectCount(buildConditions(filter), max)} as count`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select ${selectCount(buildProductConditions(filter), max)} as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -220,7 +223,7 @@ function selectPlannedValues(start: Date, subjectIds: readonly string[] | null):
 
 /** One more than a task can have, so that it is refused rather than incomplete. */
 function buildSelectionConditions(filter: ProductFilter): RawBuilder<unknown>[] {
-  return buildConditions(filter, filter.q === undefined ? null : selectMatches(filter.q, MAX_ITEMS + 1));
+  return buildProductConditions(filter, filter.q === undefined ? null : selectMatches(filter.q, MAX_ITEMS + 1));
 }
 
 /** Counts the products of filters, by their keys and up to `MAX_EXACT_COUNT` + 1 each, in one statement. */
@@ -228,7 +231,9 @@ export async function countProductsByFilter<Key extends string | number>(
   db: Db,
   filters: ReadonlyMap<Key, ProductFilter>,
 ): Promise<ReadonlyMap<Key, number>> {
-  const counts = [...filters.values()].map((filter) => selectCount(buildConditions(filter), MAX_EXACT_COUNT + 1));
+  const counts = [...filters.values()].map((filter) =>
+    selectCount(buildProductConditions(filter), MAX_EXACT_COUNT + 1),
+  );
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::integer[] as counts`.execute(db);
   return new Map([...filters.keys()].map((key, index) => [key, rows[0]?.counts[index] ?? 0]));
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { productStatus } from "../../catalog/admin-schema.ts";
 import { picture } from "../../content/schema.ts";
+import { productViews } from "../admin-schema.ts";
 import { recordSelection } from "../../tasks/admin-schema.ts";
 
 export const refusals = {
@@ -32,6 +33,16 @@ export const variantFilterQuery = z.object({
   category: listId.optional(),
   brand: listId.optional(),
   status: productStatus.optional(),
+  /** Products by their ids, such as `204,205`. */
+  products: z
+    .string()
+    .regex(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,199}$/)
+    .refine((ids) => ids.split(",").every((id) => Number(id) <= MAX_ID))
+    .optional(),
+  /** A view of the list of products. */
+  view: z.enum(productViews).optional(),
+  /** Whether the product can be ordered. */
+  stock: z.enum(["in", "out"]).optional(),
   /** `running`: in a sale that has not ended; `endless`: in one without an end. */
   sale: z.enum(["running", "endless"]).optional(),
   /** The end of its sale. */

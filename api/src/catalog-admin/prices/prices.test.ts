@@ -83,6 +83,29 @@ describe("new prices", () => {
     expect(await getPrice(running ?? 0)).toEqual({ price_minor: 1040_00, old_price_minor: null, sale_ends_at: null });
   });
 
+  it("are those of products that were selected in their list, by their ids or its view and filters", async () => {
+    const [first, second, third] = await createPriced([1000, 1000, 1000]);
+    await db
+      .updateTable("products")
+      .set({ status: "hidden" })
+      .where("id", "=", second ?? 0)
+      .execute();
+    await db
+      .updateTable("product_variants")
+      .set({ stock: 0 })
+      .where("product_id", "=", third ?? 0)
+      .execute();
+    const list = async (query: string) => (await load(query)).items.map(({ product_id }) => product_id);
+    expect(await list(`products=${second},${first}`)).toEqual([first, second]);
+    expect(await list("view=hidden")).toEqual([second]);
+    expect(await list("stock=out")).toEqual([third]);
+    expect((await load("view=low_stock&stock=in")).total).toBe(0);
+    await run(await adjust({ rule: "percent", value: 10 }, { products: `${first}`, view: "all" }));
+    expect([await getMinor(first), await getMinor(second ?? 0)]).toEqual([1100_00, 1000_00]);
+    for (const query of ["products=x", "products=0", "view=x", "stock=some", `products=${"9".repeat(10)}`])
+      expect((await admin.request("GET", `/prices?${query}`, { cookie: olga.cookie })).status).toBe(422);
+  });
+
   it("are refused with a rule that makes no sense", async () => {
     for (const query of ["rule=percent&value=-100", "rule=formula&value=0", "rule=formula&value=2&rate=0", "value=x"])
       expect((await admin.request("GET", `/prices?${query}`, { cookie: olga.cookie })).status).toBe(422);

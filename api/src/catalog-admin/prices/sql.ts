@@ -5,6 +5,7 @@ import type { MediaRow } from "../../content/images.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { parseStaffSearch, selectStaffMatches } from "../../search/staff-search.ts";
+import { buildProductConditions } from "../admin-sql.ts";
 import {
   type AdjustPricesInput,
   changeLimits,
@@ -34,10 +35,11 @@ const pricesVersion = sql`concat_ws('/', v.price_minor, coalesce(v.old_price_min
 const version = sql`concat_ws('/', ${pricesVersion}, c.cost_minor, c.currency)`;
 
 function buildConditions(
-  { q, category, brand, status, sale, ends_at: endsAt }: VariantFilter,
+  { q, category, brand, status, products, view = "all", stock, sale, ends_at: endsAt }: VariantFilter,
   now: Date,
 ): RawBuilder<unknown> {
-  const conditions = [sql`true`];
+  const conditions = [...buildProductConditions({ view, stock })];
+  if (products !== undefined) conditions.push(sql`p.id = any(${products.split(",").map(Number)}::integer[])`);
   if (brand !== undefined) conditions.push(sql`p.brand_id = ${brand}`);
   if (category !== undefined)
     conditions.push(sql`p.category_id in (select k.id from categories k where k.path @> array[${category}::integer])`);
@@ -242,8 +244,8 @@ export async function listPrices(
 }
 
 /** Whether a condition of a filter needs the products; without them, an index counts the variants. */
-function hasProductCondition({ q, category, brand, status }: VariantFilter): boolean {
-  return [q, category, brand, status].some((value) => value !== undefined);
+function hasProductCondition({ q, category, brand, status, products, view, stock }: VariantFilter): boolean {
+  return [q, category, brand, status, products, view, stock].some((value) => value !== undefined);
 }
 
 export async function countVariants(db: Db, filter: VariantFilter, now: Date): Promise<number> {
