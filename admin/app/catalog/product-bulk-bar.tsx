@@ -5,7 +5,7 @@ import type { CatalogTerms, ProductPage, ProductRow } from "@furoshiki/api/admin
 import type { UpdateProductsInput } from "@furoshiki/api/admin/catalog-admin/bulk";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
-import { SelectAllButton } from "../tasks/select-all.tsx";
+import { SelectAllOffer } from "../tasks/select-all.tsx";
 import { TaskDialog } from "../tasks/task-dialog.tsx";
 import type { ListSelection } from "../tasks/task-requests.ts";
 import type { RowSelection } from "../tasks/use-row-selection.ts";
@@ -28,10 +28,9 @@ type ProductBulkBarProps = {
 
 /** What is selected in the list of products, and what can be done with it. */
 export function ProductBulkBar({ rows, selection, total, terms, query }: ProductBulkBarProps) {
-  const { t, format } = useI18n();
-  const { ids, all, selectAll, clear } = selection;
+  const { t } = useI18n();
+  const { ids, all, clear } = selection;
   const selected = rows.filter(({ id }) => ids.has(id)).map(({ id }) => String(id));
-  const isPart = selected.length > 0 && (selected.length < total.count || !total.is_exact);
   const records = all ?? createProductSelection(selected);
   return (
     <ChangedProducts selection={records} terms={terms} onStarted={clear}>
@@ -43,21 +42,7 @@ export function ProductBulkBar({ rows, selection, total, terms, query }: Product
           isFocused={all !== null}
           onClear={clear}
           details={
-            all === null && isPart ? (
-              <span className="desk:ml-2">
-                <SelectAllButton
-                  resource="products"
-                  query={query}
-                  count={`${format.number(total.count)}${total.is_exact ? "" : "+"}`}
-                  onSelect={(one) =>
-                    selectAll(
-                      one,
-                      rows.map(({ id }) => id),
-                    )
-                  }
-                />
-              </span>
-            ) : null
+            <SelectAllOffer resource="products" pageIds={rows.map(({ id }) => id)} {...{ query, selection, total }} />
           }
         >
           {buttons}

@@ -7,7 +7,7 @@ import { formatAmount, formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { formatWeight } from "../i18n/weights.ts";
 import { useMe } from "../staff/me.tsx";
-import { SelectAllButton } from "../tasks/select-all.tsx";
+import { SelectAllOffer } from "../tasks/select-all.tsx";
 import type { RowSelection } from "../tasks/use-row-selection.ts";
 import { BulkBar } from "../ui/bulk-bar.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -27,26 +27,13 @@ type OrderBulkBarProps = {
 
 /** What is selected in the list, and what can be done with it. */
 export function OrderBulkBar({ rows, selection, total, query }: OrderBulkBarProps) {
-  const { format } = useI18n();
   const { permissions } = useMe();
-  const { ids, all, selectAll, clear } = selection;
+  const { ids, all, clear } = selection;
   if (all) return <AllOrdersBulkBar selection={all} onClear={clear} />;
-  const selected = rows.filter(({ id }) => ids.has(id));
-  const isPart = selected.length > 0 && (selected.length < total.count || !total.is_exact);
   return (
-    <PageBulkBar rows={selected} onClear={clear}>
-      {isPart && permissions.includes("orders:fulfill") ? (
-        <SelectAllButton
-          resource="orders"
-          query={query}
-          count={`${format.number(total.count)}${total.is_exact ? "" : "+"}`}
-          onSelect={(one) =>
-            selectAll(
-              one,
-              rows.map(({ id }) => id),
-            )
-          }
-        />
+    <PageBulkBar rows={rows.filter(({ id }) => ids.has(id))} onClear={clear}>
+      {permissions.includes("orders:fulfill") ? (
+        <SelectAllOffer resource="orders" pageIds={rows.map(({ id }) => id)} {...{ query, selection, total }} />
       ) : null}
     </PageBulkBar>
   );
@@ -75,7 +62,7 @@ function PageBulkBar({ rows, onClear, children }: PageBulkBarProps) {
         count={rows.length}
         details={
           <>
-            {summarizeRows(i18n, rows)} <span className="desk:ml-2">{children}</span>
+            {summarizeRows(i18n, rows)} {children}
           </>
         }
         onClear={onClear}

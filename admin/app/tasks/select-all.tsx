@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Note } from "../ui/note.tsx";
 import type { ListSelection, SelectResult } from "./task-requests.ts";
+import type { RowSelection } from "./use-row-selection.ts";
 
 type SelectAllProps = Pick<ListSelection, "resource"> & {
   /** The parameters of the list; the part that the page shows is left out. */
@@ -37,5 +38,30 @@ export function SelectAllButton({ resource, query, count, onSelect }: SelectAllP
       </button>
       {data && "message" in data && state === "idle" ? <Note tone="error">{data.message}</Note> : null}
     </>
+  );
+}
+
+type SelectAllOfferProps = Pick<SelectAllProps, "resource" | "query"> & {
+  /** The records of the page. */
+  pageIds: readonly number[];
+  selection: RowSelection;
+  /** The number of records of the list. */
+  total: Readonly<{ count: number; is_exact: boolean }>;
+};
+
+/** Offers to select all records of a list once some of its page are selected; nothing if these are all. */
+export function SelectAllOffer({ resource, query, pageIds, selection, total }: SelectAllOfferProps) {
+  const { format } = useI18n();
+  const { ids, all, selectAll } = selection;
+  const selected = pageIds.filter((id) => ids.has(id)).length;
+  if (all !== null || selected === 0 || (total.is_exact && selected >= total.count)) return null;
+  return (
+    <span className="desk:ml-2">
+      <SelectAllButton
+        {...{ resource, query }}
+        count={`${format.number(total.count)}${total.is_exact ? "" : "+"}`}
+        onSelect={(one) => selectAll(one, pageIds)}
+      />
+    </span>
   );
 }
