@@ -1,4 +1,5 @@
 import { layoutParams } from "../list-preferences/list-layout.ts";
+import { changeListParams } from "../http/search-params.ts";
 
 const PRODUCTS_PATH = "/products";
 const cursorParams = ["after"];
@@ -12,17 +13,7 @@ export function createListQuery(params: URLSearchParams): URLSearchParams {
 
 /** Returns the path of the list with changed search parameters, from its first page; null removes a parameter. */
 export function createListPath(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
-  const changed = new URLSearchParams(params);
-  for (const name of cursorParams) changed.delete(name);
-  for (const [name, value] of Object.entries(changes))
-    if (value === null) changed.delete(name);
-    else changed.set(name, value);
-  return changed.size === 0 ? PRODUCTS_PATH : `${PRODUCTS_PATH}?${changed}`;
-}
-
-/** Returns the search parameters that a form keeps: those that it does not set, without the position. */
-export function listKeptParams(params: URLSearchParams, formParams: readonly string[]): [string, string][] {
-  return [...params].filter(([name]) => !formParams.includes(name) && !cursorParams.includes(name));
+  return `${PRODUCTS_PATH}${changeListParams(params, changes)}`;
 }
 
 /** Returns what the products of the list are selected by: its query without the order and the part that is shown. */

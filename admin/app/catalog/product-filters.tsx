@@ -1,8 +1,9 @@
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
+import { listKeptParams } from "../http/search-params.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { FilterForm, type FilterChip } from "../ui/filter-bar.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { createListPath, filterNames, listKeptParams } from "./list-path.ts";
+import { createListPath, filterNames } from "./list-path.ts";
 
 /** The name of a category with those above it. */
 export function getCategoryName({ name, path }: CatalogTerms["categories"][number]): string {

@@ -5,6 +5,7 @@ import type { CatalogTerms, ProductListQuery, ProductPage, ProductView } from "@
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { ExportForm } from "../exports/export-form.tsx";
+import { listKeptParams } from "../http/search-params.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { ListTools } from "../list-preferences/list-tools.tsx";
 import { ListViewTabs } from "../saved-views/list-view-tabs.tsx";
@@ -19,7 +20,7 @@ import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ShortcutHelp } from "../ui/shortcut-help.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
-import { createListPath, createListQuery, createSelectionQuery, filterNames, listKeptParams } from "./list-path.ts";
+import { createListPath, createListQuery, createSelectionQuery, filterNames } from "./list-path.ts";
 import { ProductBulkBar } from "./product-bulk-bar.tsx";
 import { columnLabels, createColumns, getProductListLayout } from "./product-columns.tsx";
 import { createFilterChips, ProductFilterForm } from "./product-filters.tsx";

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import type { StockLevel, StockMovementPage } from "@furoshiki/api/admin/inventory";
 import { ExportForm } from "../exports/export-form.tsx";
 import { pickListQuery } from "../exports/exported-lists.ts";
+import { listKeptParams } from "../http/search-params.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -16,13 +17,7 @@ import { SegmentedLinks } from "../ui/segmented-links.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
 import { createColumns } from "./movement-columns.tsx";
-import {
-  createMovementsPath,
-  listKeptParams,
-  movementKinds,
-  MOVEMENTS_PATH,
-  type StockChange,
-} from "./movements-path.ts";
+import { createMovementsPath, movementKinds, MOVEMENTS_PATH, type StockChange } from "./movements-path.ts";
 import { StockDialog, type StockResult } from "./stock-dialog.tsx";
 import { StockLevelTiles } from "./stock-level-tiles.tsx";
 

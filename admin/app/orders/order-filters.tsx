@@ -1,10 +1,11 @@
 import type { PaymentState } from "@furoshiki/api/admin/orders";
 import type { OrderSource, OrderStatus } from "@furoshiki/api/orders";
+import { listKeptParams } from "../http/search-params.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { Field } from "../ui/field.tsx";
 import { FilterForm, type FilterChip } from "../ui/filter-bar.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { createListPath, listFilterNames, listKeptParams } from "./list-path.ts";
+import { createListPath, listFilterNames } from "./list-path.ts";
 
 const statuses: readonly OrderStatus[] = [
   ...(["awaiting_payment", "paid", "packing", "shipped"] as const),

@@ -5,6 +5,7 @@ import type { OrderPage, OrderSort, OrderView, OrderViewCounts } from "@furoshik
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { ExportForm } from "../exports/export-form.tsx";
+import { listKeptParams } from "../http/search-params.ts";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import type { ListLayout } from "../list-preferences/list-layout.ts";
@@ -29,7 +30,6 @@ import {
   createViewPath,
   isAlertView,
   listFilterNames,
-  listKeptParams,
 } from "./list-path.ts";
 import { useLiveRows } from "./live-rows.ts";
 import { NewOrdersButton } from "./new-orders-button.tsx";

@@ -5,6 +5,7 @@ import type { PaymentPage, PaymentView } from "@furoshiki/api/admin/payments";
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { ExportForm } from "../exports/export-form.tsx";
+import { listKeptParams } from "../http/search-params.ts";
 import { formatOrderNumber } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { layoutParams } from "../list-preferences/list-layout.ts";
@@ -18,7 +19,7 @@ import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
 import { columnLabels, createColumns, getPaymentListLayout } from "./payment-columns.tsx";
-import { createPaymentsPath, createPaymentViewPath, listKeptParams } from "./payments-path.ts";
+import { createPaymentsPath, createPaymentViewPath } from "./payments-path.ts";
 
 const views: readonly PaymentView[] = ["failed_refunds", "pending_refunds", "differences", "declined", "all"];
 

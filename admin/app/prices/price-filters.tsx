@@ -1,9 +1,10 @@
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
 import { TermFilters } from "../catalog/product-filters.tsx";
+import { listKeptParams } from "../http/search-params.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { type FilterChip, FilterForm } from "../ui/filter-bar.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { createPricesPath, filterNames, listKeptParams, productFilterNames } from "./prices-path.ts";
+import { createPricesPath, filterNames, productFilterNames } from "./prices-path.ts";
 
 const statuses = ["active", "draft", "hidden", "discontinued"] as const;
 

@@ -9,6 +9,7 @@ import type {
   PriceRow,
 } from "@furoshiki/api/admin/catalog-admin/prices";
 import { ExportForm } from "../exports/export-form.tsx";
+import { listKeptParams } from "../http/search-params.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -22,7 +23,7 @@ import { HistoryDialog } from "./history-dialog.tsx";
 import { createFilterChips, PriceFilterForm } from "./price-filters.tsx";
 import { PriceGrid } from "./price-grid.tsx";
 import { PriceSummary } from "./price-summary.tsx";
-import { createPricesPath, createPricesQuery, getSelectionFilter, listKeptParams } from "./prices-path.ts";
+import { createPricesPath, createPricesQuery, getSelectionFilter } from "./prices-path.ts";
 import { PriceTabs } from "./price-tabs.tsx";
 import { RuleForm } from "./rule-form.tsx";
 import { type PriceEdits, usePriceEdits } from "./use-price-edits.ts";

@@ -1,9 +1,9 @@
 import { toIsoTime } from "../i18n/store-time.ts";
+import { changeListParams } from "../http/search-params.ts";
 
 export const PRICES_PATH = "/prices";
 /** The page of running and planned sales. */
 export const SALES_PATH = "/prices/sales";
-const cursorParams = ["after"];
 /** The filters of the list, as their form and chips have them. */
 export const filterNames = ["category", "brand", "status"] as const;
 /** Filters that are set by the list of products only, for those that are selected there. */
@@ -28,15 +28,5 @@ export function getSelectionFilter(params: URLSearchParams): Record<string, stri
 
 /** Returns the path of the list with changed search parameters, from its first page; null removes a parameter. */
 export function createPricesPath(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
-  const changed = new URLSearchParams(params);
-  for (const name of cursorParams) changed.delete(name);
-  for (const [name, value] of Object.entries(changes))
-    if (value === null) changed.delete(name);
-    else changed.set(name, value);
-  return changed.size === 0 ? PRICES_PATH : `${PRICES_PATH}?${changed}`;
-}
-
-/** Returns the search parameters that a form keeps: those that it does not set, without the position. */
-export function listKeptParams(params: URLSearchParams, formParams: readonly string[]): [string, string][] {
-  return [...params].filter(([name]) => !formParams.includes(name) && !cursorParams.includes(name));
+  return `${PRICES_PATH}${changeListParams(params, changes)}`;
 }

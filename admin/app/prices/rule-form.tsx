@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigate, useSearchParams, useSubmit } from "react-router";
 import type { PriceListQuery, PriceRule } from "@furoshiki/api/admin/catalog-admin/prices";
+import { listKeptParams } from "../http/search-params.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -8,7 +9,7 @@ import { HiddenParams } from "../ui/filter-bar.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { priceRoundings, priceRules } from "./price-options.ts";
-import { createPricesPath, listKeptParams, ruleNames } from "./prices-path.ts";
+import { createPricesPath, ruleNames } from "./prices-path.ts";
 
 /** How long after the last change the list is loaded again, in milliseconds. */
 const DELAY_MS = 500;

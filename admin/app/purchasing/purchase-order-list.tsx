@@ -9,6 +9,7 @@ import type {
 import type { ListedSupplier } from "@furoshiki/api/admin/purchasing/suppliers";
 import { ExportForm } from "../exports/export-form.tsx";
 import { pickListQuery } from "../exports/exported-lists.ts";
+import { listKeptParams } from "../http/search-params.ts";
 import { formatAmount } from "../i18n/amounts.ts";
 import { formatDueDay, formatShortDay } from "../i18n/short-dates.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
@@ -52,7 +53,6 @@ export function PurchaseOrderList({ page, suppliers, view, today }: PurchaseOrde
         },
       ]
     : [];
-  const keptParams = (names: readonly string[]) => [...params].filter(([name]) => !["after", ...names].includes(name));
   return (
     <>
       <PageHeader
@@ -74,9 +74,13 @@ export function PurchaseOrderList({ page, suppliers, view, today }: PurchaseOrde
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         <div className="mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
           <ViewLinks page={page} view={view} params={params} />
-          <ListSearch label={t("purchasing.search")} value={params.get("q") ?? ""} params={keptParams(["q"])} />
+          <ListSearch
+            label={t("purchasing.search")}
+            value={params.get("q") ?? ""}
+            params={listKeptParams(params, ["q"])}
+          />
           <FilterChips chips={chips} />
-          <FilterForm params={keptParams(["supplier"])}>
+          <FilterForm params={listKeptParams(params, ["supplier"])}>
             <SelectField id="supplier" label={t("purchasing.supplier")} defaultValue={params.get("supplier") ?? ""}>
               <option value="">{t("purchasing.any")}</option>
               {suppliers.map(({ id, name }) => (

@@ -1,4 +1,5 @@
 import { layoutParams } from "../list-preferences/list-layout.ts";
+import { changeListParams } from "../http/search-params.ts";
 
 const cursorParams = ["after"];
 /** Search parameters that choose how the list looks; all others except the position and `q` are filters. */
@@ -16,17 +17,7 @@ export function createListQuery(params: URLSearchParams): URLSearchParams {
 
 /** Returns the path of the list with changed search parameters, from its first page; null removes a parameter. */
 export function createListPath(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
-  const changed = new URLSearchParams(params);
-  for (const name of cursorParams) changed.delete(name);
-  for (const [name, value] of Object.entries(changes))
-    if (value === null) changed.delete(name);
-    else changed.set(name, value);
-  return changed.size === 0 ? "/returns" : `/returns?${changed}`;
-}
-
-/** Returns the search parameters that a form keeps: those that it does not set, without the position. */
-export function listKeptParams(params: URLSearchParams, formParams: readonly string[]): [string, string][] {
-  return [...params].filter(([name]) => !formParams.includes(name) && !cursorParams.includes(name));
+  return `/returns${changeListParams(params, changes)}`;
 }
 
 /** Returns the names of the filters that are set. */

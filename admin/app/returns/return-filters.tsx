@@ -1,8 +1,9 @@
 import type { ReturnKind, ReturnReason } from "@furoshiki/api/admin/returns";
+import { listKeptParams } from "../http/search-params.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { FilterForm, type FilterChip } from "../ui/filter-bar.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { createListPath, listFilterNames, listKeptParams } from "./list-path.ts";
+import { createListPath, listFilterNames } from "./list-path.ts";
 
 export const returnKinds: readonly ReturnKind[] = ["return", "exchange", "claim"];
 

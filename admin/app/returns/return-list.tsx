@@ -5,6 +5,7 @@ import type { ReturnPage, ReturnView } from "@furoshiki/api/admin/returns";
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { ExportForm } from "../exports/export-form.tsx";
+import { listKeptParams } from "../http/search-params.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { ListTools } from "../list-preferences/list-tools.tsx";
 import { ListViewTabs } from "../saved-views/list-view-tabs.tsx";
@@ -16,7 +17,7 @@ import { FilterChips, ListSearch } from "../ui/filter-bar.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
-import { createListPath, createListQuery, listFilterNames, listKeptParams } from "./list-path.ts";
+import { createListPath, createListQuery, listFilterNames } from "./list-path.ts";
 import { columnLabels, createColumns, getReturnListLayout } from "./return-columns.tsx";
 import { createFilterChips, ReturnFilterForm } from "./return-filters.tsx";
 

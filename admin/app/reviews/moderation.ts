@@ -9,6 +9,7 @@ import type {
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import type { ReplyTemplate } from "@furoshiki/api/admin/reviews/replies";
+import { changeSearchParams } from "../http/search-params.ts";
 
 /** The views of the page, in the order of their tabs. The first two are pending content. */
 export const moderationViews = ["pending", "questions", "rejected", "published"] as const;
@@ -67,11 +68,7 @@ export function createModerationPath(
   params: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,
 ): string {
-  const changed = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(changes))
-    if (value === null) changed.delete(name);
-    else changed.set(name, value);
-  return changed.size === 0 ? "/reviews" : `/reviews?${changed}`;
+  return `/reviews${changeSearchParams(params, changes)}`;
 }
 
 /** Returns the path of the first item of a view, in the language that is shown. */

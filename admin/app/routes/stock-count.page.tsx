@@ -6,8 +6,8 @@ import { toFormErrors } from "../api-client/form-errors.ts";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
 import { type ExecutedAction, offerUndo } from "../api-client/undo-cookie.ts";
 import { createTitle } from "../http/page-title.ts";
-import { findInvalidParams } from "../http/search-params.ts";
-import { changeParams, getStockCountPath } from "../stock-counts/counts-path.ts";
+import { changeListParams, findInvalidParams } from "../http/search-params.ts";
+import { getStockCountPath } from "../stock-counts/counts-path.ts";
 import { StockCountView } from "../stock-counts/stock-count-view.tsx";
 import type { Route } from "./+types/stock-count.page";
 
@@ -24,12 +24,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const invalidParams = findInvalidParams(pageQuery, search);
   if (invalidParams.length > 0)
     throw redirect(
-      `${getStockCountPath(id)}${changeParams(search, Object.fromEntries(invalidParams.map((name) => [name, null])))}`,
+      `${getStockCountPath(id)}${changeListParams(search, Object.fromEntries(invalidParams.map((name) => [name, null])))}`,
     );
   const query = new URLSearchParams([...search].filter(([name]) => name !== "do"));
   const count = await getRequestContext({ context }).load<StockCount>(`stock-counts/${id}?${query}`);
   if (count.items.length === 0 && search.has("page"))
-    throw redirect(`${getStockCountPath(id)}${changeParams(search, {})}`);
+    throw redirect(`${getStockCountPath(id)}${changeListParams(search, {})}`);
   return { count, query: stockCountQuery.parse(Object.fromEntries(query)), today: toStoreDay(new Date()) };
 }
 
@@ -62,7 +62,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     // A success, so that the page is loaded again with the number of somebody else.
     return form.intent === "enter" ? data(errors.data) : errors;
   }
-  throw redirect(`${getStockCountPath(id)}${changeParams(url.searchParams, {})}`);
+  throw redirect(`${getStockCountPath(id)}${changeListParams(url.searchParams, {})}`);
 }
 
 const actionNames = { close: "stock_count.closed", cancel: "stock_count.canceled" } as const;

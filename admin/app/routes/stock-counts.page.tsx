@@ -10,8 +10,8 @@ import { z } from "zod";
 import { toFormErrors } from "../api-client/form-errors.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createTitle } from "../http/page-title.ts";
-import { findInvalidParams } from "../http/search-params.ts";
-import { changeParams, getStockCountPath, STOCK_COUNTS_PATH } from "../stock-counts/counts-path.ts";
+import { changeListParams, findInvalidParams } from "../http/search-params.ts";
+import { getStockCountPath, STOCK_COUNTS_PATH } from "../stock-counts/counts-path.ts";
 import { StockCountList } from "../stock-counts/stock-count-list.tsx";
 import type { Route } from "./+types/stock-counts.page";
 
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const invalidParams = findInvalidParams(pageQuery, params);
   if (invalidParams.length > 0)
     throw redirect(
-      `${STOCK_COUNTS_PATH}${changeParams(params, Object.fromEntries(invalidParams.map((name) => [name, null])))}`,
+      `${STOCK_COUNTS_PATH}${changeListParams(params, Object.fromEntries(invalidParams.map((name) => [name, null])))}`,
     );
   const { load } = getRequestContext({ context });
   const query = new URLSearchParams([...params].filter(([name]) => name !== "do"));

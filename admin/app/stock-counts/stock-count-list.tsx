@@ -6,6 +6,7 @@ import type { ListedStockCount, StockCountPage } from "@furoshiki/api/admin/inve
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { ExportForm } from "../exports/export-form.tsx";
 import { pickListQuery } from "../exports/exported-lists.ts";
+import { changeListParams } from "../http/search-params.ts";
 import { formatShortDay } from "../i18n/short-dates.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -16,7 +17,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { SegmentedLinks } from "../ui/segmented-links.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
-import { changeParams, getStockCountPath } from "./counts-path.ts";
+import { getStockCountPath } from "./counts-path.ts";
 import { NewCountDialog } from "./new-count-dialog.tsx";
 import { StockCountBadge } from "./status-badge.tsx";
 
@@ -40,7 +41,7 @@ export function StockCountList({ page, terms, today, result }: StockCountListPro
   useListShortcuts(ref, () => undefined);
   const newCount = (
     <Link
-      to={changeParams(params, { do: "new" })}
+      to={changeListParams(params, { do: "new" })}
       preventScrollReset
       className={buttonClass({ kind: "primary", size: "md" })}
     >
@@ -51,7 +52,7 @@ export function StockCountList({ page, terms, today, result }: StockCountListPro
   const links = views.map((status) => ({
     key: status ?? "all",
     label: t(status === null ? "counts.view_all" : `counts.view_${status}`),
-    path: changeParams(params, { status }) || ".",
+    path: changeListParams(params, { status }) || ".",
     isCurrent: params.get("status") === status,
   }));
   return (
@@ -95,12 +96,12 @@ export function StockCountList({ page, terms, today, result }: StockCountListPro
           )}
           <ListFooter
             summary={t("inventory.newest_first")}
-            previousPath={params.has("after") ? changeParams(params, {}) || "." : null}
-            nextPath={page.next === null ? null : changeParams(params, { after: String(page.next) })}
+            previousPath={params.has("after") ? changeListParams(params, {}) || "." : null}
+            nextPath={page.next === null ? null : changeListParams(params, { after: String(page.next) })}
           />
         </div>
       </div>
-      {terms ? <NewCountDialog terms={terms} result={result} closePath={changeParams(params, {}) || "."} /> : null}
+      {terms ? <NewCountDialog terms={terms} result={result} closePath={changeListParams(params, {}) || "."} /> : null}
     </>
   );
 }

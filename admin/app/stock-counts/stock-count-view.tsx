@@ -2,6 +2,7 @@ import { ClipboardCheck, X } from "lucide-react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import type { StockCount, StockCountQuery } from "@furoshiki/api/admin/inventory/counts";
 import type { FormErrors } from "../api-client/form-errors.ts";
+import { changeListParams } from "../http/search-params.ts";
 import { formatAmount } from "../i18n/amounts.ts";
 import { formatShortDay } from "../i18n/short-dates.ts";
 import { ExportForm } from "../exports/export-form.tsx";
@@ -15,7 +16,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { SegmentedLinks } from "../ui/segmented-links.tsx";
 import { CloseCountDialog } from "./close-count-dialog.tsx";
 import { CountLines } from "./count-lines.tsx";
-import { changeParams, STOCK_COUNTS_PATH } from "./counts-path.ts";
+import { STOCK_COUNTS_PATH } from "./counts-path.ts";
 import { ScanPanel } from "./scan-panel.tsx";
 import { StockCountBadge } from "./status-badge.tsx";
 import { useCountScans } from "./use-count-scans.ts";
@@ -72,7 +73,7 @@ export function StockCountView({ count, query, today, result }: StockCountViewPr
         <CountLineList {...{ count, query, params }} />
       </div>
       {params.get("do") === "close" && isOpen ? (
-        <CloseCountDialog count={count} result={result} closePath={changeParams(params, {}) || "."} />
+        <CloseCountDialog count={count} result={result} closePath={changeListParams(params, {}) || "."} />
       ) : null}
     </>
   );
@@ -99,7 +100,7 @@ function CountActions({ waiting }: { waiting: number }) {
         </Button>
       </Form>
       <Link
-        to={changeParams(params, { do: "close" })}
+        to={changeListParams(params, { do: "close" })}
         preventScrollReset
         className={buttonClass({ kind: "primary", size: "md" })}
       >
@@ -150,7 +151,7 @@ function CountLineList({ count, query: { show, q, page, limit }, params }: Count
     .map((view) => ({
       key: view,
       label: t(`counts.show_${view}`),
-      path: changeParams(params, { show: view === "all" ? null : view }) || ".",
+      path: changeListParams(params, { show: view === "all" ? null : view }) || ".",
       isCurrent: view === show,
     }));
   const keptParams = [...params].filter(([name]) => !["q", "page", "do"].includes(name));
@@ -173,8 +174,10 @@ function CountLineList({ count, query: { show, q, page, limit }, params }: Count
         )}
         <ListFooter
           summary={t("counts.total", { count: count.total, number: format.number(count.total) })}
-          previousPath={page > 1 ? changeParams(params, { page: page === 2 ? null : String(page - 1) }) || "." : null}
-          nextPath={page * limit < count.total ? changeParams(params, { page: String(page + 1) }) : null}
+          previousPath={
+            page > 1 ? changeListParams(params, { page: page === 2 ? null : String(page - 1) }) || "." : null
+          }
+          nextPath={page * limit < count.total ? changeListParams(params, { page: String(page + 1) }) : null}
         />
       </div>
     </section>
