@@ -139,7 +139,8 @@ test("a sale is planned, moved and canceled, and one that runs is ended", async 
   await waitForHydration(page);
   await expect(pageHeading(page, /^(Скидки|Sales)$/)).toBeVisible();
   await expectNoFaults(page);
-  const [task] = (await readAdminApi<TaskPage>(page, "tasks?view=planned&limit=100")).items.slice(-1);
+  const planned = (await readAdminApi<TaskPage>(page, "tasks?view=planned&kind=prices.adjust&limit=100")).items;
+  const task = planned.find(({ input }) => input["value"] === -20);
   const item = page.getByRole("listitem").filter({ has: page.locator(`input[name="task"][value="${task?.id}"]`) });
   const time = toStoreTime(Date.now() + 2 * 86_400_000);
   await item.locator("input[name=run_at]").fill(time);
