@@ -124,8 +124,14 @@ it("shows one product of one person, for an hour, and as long as they may edit i
     .where("id", "=", colleague.id)
     .execute();
   await expectExpired(theirs);
-  clock.advance(PREVIEW_MS);
+  // Later changes do not extend a link.
+  clock.advance(PREVIEW_MS / 2);
+  const next = await getToken(one.id, null);
+  clock.advance(PREVIEW_MS / 2);
   await expectExpired(token);
+  expect((await show(next)).status).toBe(200);
+  clock.advance(PREVIEW_MS / 2);
+  await expectExpired(next);
   await jobs.find(({ name }) => name === "catalog_admin.delete_expired_previews")?.work(app, null);
   expect(await db.selectFrom("product_previews").selectAll().execute()).toEqual([]);
 });
