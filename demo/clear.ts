@@ -90,6 +90,8 @@ const clearedTables = [
     "outdated_translations",
     "product_terms",
     "product_ingredients",
+    "composition_names",
+    "composition_name_updates",
     "discontinued_products",
     "products",
   ],

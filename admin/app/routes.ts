@@ -62,6 +62,7 @@ export default [
       route("calendar", "routes/calendar.page.tsx"),
       route("prices/sales", "routes/sales.page.tsx"),
       route("translations", "routes/translations.page.tsx"),
+      route("ingredients", "routes/ingredients.page.tsx"),
       route("synonyms", "routes/synonyms.page.tsx"),
       route("imports", "routes/imports.page.tsx"),
       route("imports/new", "routes/import-new.page.tsx"),

@@ -51,6 +51,12 @@ import {
   undoCreation,
 } from "./purchasing/purchase-orders/admin-actions.ts";
 import { receivePurchaseOrder, undoReceipt } from "./purchasing/receipts/admin-actions.ts";
+import {
+  createIngredientAction,
+  editIngredientAction,
+  removeIngredientAction,
+  restoreIngredientAction,
+} from "./catalog-admin/ingredients/admin-actions.ts";
 import { createSynonym, removeSynonym } from "./search/synonyms/admin-actions.ts";
 import { createSupplier, editSupplier } from "./purchasing/suppliers/admin-actions.ts";
 import {
@@ -186,6 +192,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[createSeries, editSeries, deleteSeries, restoreSeries],
   ...[createConcern, editConcern, deleteConcern, restoreConcern],
   ...[createTag, editTag, deleteTag, restoreTag],
+  ...[createIngredientAction, editIngredientAction, removeIngredientAction, restoreIngredientAction],
   ...[moveCategoryAction, undoCategoryMoveAction],
   ...[changePrice, restorePrice],
   ...[editOrderAction, cancelOrderEdit],

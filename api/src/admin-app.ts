@@ -14,6 +14,7 @@ import { priceRoutes } from "./catalog-admin/prices/admin-routes.ts";
 import { productEditorRoutes } from "./catalog-admin/editor/admin-routes.ts";
 import { translationRoutes } from "./catalog-admin/translations/admin-routes.ts";
 import { MAX_PICTURE_MB, PICTURES_PATH } from "./catalog-admin/pictures/admin-schema.ts";
+import { adminIngredientRoutes } from "./catalog-admin/ingredients/admin-routes.ts";
 import { taxonomyRoutes } from "./catalog-admin/taxonomy/admin-routes.ts";
 import { pictureRoutes } from "./catalog-admin/pictures/admin-routes.ts";
 import { newProductRoutes } from "./catalog-admin/new-product/admin-routes.ts";
@@ -189,6 +190,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   newProductRoutes,
   pictureRoutes,
   taxonomyRoutes,
+  adminIngredientRoutes,
   priceRoutes,
   priceExportRoutes(priceListExport, exportPrices),
   importRoutes(importActions),

@@ -19,6 +19,7 @@ import { purchasingCases } from "./action-cases/purchasing-cases.ts";
 import { inventoryCases } from "./action-cases/inventory-cases.ts";
 import { orderCases } from "./action-cases/order-cases.ts";
 import { productCases } from "./action-cases/product-cases.ts";
+import { ingredientCases } from "./action-cases/ingredient-cases.ts";
 import { taxonomyCases } from "./action-cases/taxonomy-cases.ts";
 import { returnCases } from "./action-cases/return-cases.ts";
 import { reviewCases } from "./action-cases/review-cases.ts";
@@ -30,12 +31,13 @@ import { openPaymentTestShop } from "./payment-shop.ts";
 const RUNS = 5;
 /**
  * Tables with what was done and by whom, to which an undo adds; a removed scan and a canceled order at a carrier stay,
- * the movements of stock, earlier prices, and the products whose words in reviews are to be counted again.
+ * the movements of stock, earlier prices, and the products whose words in reviews and the names in compositions
+ * that are to be counted again.
  */
 const historyTables = [
   ...["audit_entries", "undo_records", "setting_changes"],
   ...["shipment_scans", "shipment_events", "carrier_orders", "stock_movements", "review_word_updates"],
-  "price_history",
+  ...["composition_name_updates", "price_history"],
 ];
 
 const cases: Record<string, ActionCase> = {
@@ -49,6 +51,7 @@ const cases: Record<string, ActionCase> = {
   ...purchasingCases,
   ...productCases,
   ...taxonomyCases,
+  ...ingredientCases,
 };
 const shop = await openPaymentTestShop(undefined, {
   CDEK_CLIENT_ID: "test-account",

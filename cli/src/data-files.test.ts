@@ -72,6 +72,7 @@ describe("every data file table", () => {
           "customs",
           "declaration-limits",
           "export-limits",
+          "ingredients",
           "series",
         ],
         ...["shipping-countries", "shipping-methods", "shipping-refusals", "synonyms", "tags"],

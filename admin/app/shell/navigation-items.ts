@@ -90,6 +90,7 @@ const navigationItems: readonly NavigationItem[] = [
       { path: "/series", label: "taxonomy.series_title", permission: "products:read" },
       { path: "/concerns", label: "taxonomy.concern_title", permission: "products:read" },
       { path: "/tags", label: "taxonomy.tag_title", permission: "products:read" },
+      { path: "/ingredients", label: "ingredients.title", permission: "products:read" },
       { path: "/translations", label: "translations.title", permission: "products:read" },
       { path: "/synonyms", label: "synonyms.title", permission: "products:read" },
       { path: "/prices", label: "navigation.prices", permission: "prices:write" },

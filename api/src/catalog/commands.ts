@@ -6,6 +6,7 @@ import { brandFile, seriesFile } from "./brands/brand-file.ts";
 import { categoryFile } from "./categories/category-file.ts";
 import { exportProducts } from "./import/export-products.ts";
 import { seoCommands } from "./seo/commands.ts";
+import { ingredientFile } from "./ingredients/ingredient-file.ts";
 import { importProducts } from "./import/import-products.ts";
 import { variantCommands } from "./products/variant-commands.ts";
 import { concernFile, tagFile } from "./tags/tag-file.ts";
@@ -15,7 +16,7 @@ const FORMATS: readonly FileFormat[] = ["csv", "jsonl"];
 export const commands: readonly Command[] = [
   ...variantCommands,
   ...seoCommands,
-  ...[categoryFile, brandFile, seriesFile, tagFile, concernFile].flatMap(createDataFileCommands),
+  ...[categoryFile, brandFile, seriesFile, tagFile, concernFile, ingredientFile].flatMap(createDataFileCommands),
   {
     name: "import products",
     summary: "import products with options, prices, stock and images; either the whole file or nothing",

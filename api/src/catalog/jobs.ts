@@ -1,6 +1,7 @@
 import type { Job } from "../platform/jobs/job-queue.ts";
 import { deleteExpiredRows } from "../platform/retention/delete-expired-rows.ts";
 import { sendAlerts } from "./alerts/send-alerts.ts";
+import { countCompositionNames } from "./ingredients/count-names.ts";
 import { deleteOldPrices } from "./pricing/price-history-sql.ts";
 import { priceHistoryDays } from "./retention-settings.ts";
 import { moveProductsWithCategories } from "./taxonomy/terms.ts";
@@ -26,6 +27,11 @@ export const jobs: readonly Job[] = [
     name: "catalog.delete_old_prices",
     schedule: "31 2 * * *",
     work: async (app) => deleteExpiredRows(app, priceHistoryDays, deleteOldPrices),
+  },
+  {
+    name: "catalog.count_composition_names",
+    schedule: "* * * * *",
+    work: async ({ db }) => void (await countCompositionNames(db)),
   },
   { name: "catalog.send_alerts", schedule: "* * * * *", work: async (app) => void (await sendAlerts(app)) },
 ];

@@ -1,5 +1,6 @@
 import type { ProductsQuery } from "../catalog/schema.ts";
 import { getProductIndex, type ProductIndex, type SearchMatches } from "../catalog/product-index/service.ts";
+import { getIngredientDictionary } from "../catalog/ingredients/ingredients.ts";
 import { findProductIdsThatMayContain, listProducts } from "../catalog/listing/service.ts";
 import type { ShopperContext } from "../catalog/pricing/shopper-context.ts";
 import type { Db, RootDb } from "../platform/db/database.ts";
@@ -276,7 +277,10 @@ async function excludeProducts(
   exclusions: readonly Exclusion[],
 ): Promise<{ ids: readonly number[]; count: number }> {
   if (exclusions.length === 0) return { ids, count: 0 };
-  const ingredients = exclusions.flatMap((exclusion) => exclusion.ingredients);
+  const dictionary = await getIngredientDictionary(db);
+  const ingredients = exclusions
+    .flatMap((exclusion) => exclusion.ingredients)
+    .flatMap((name) => dictionary.listSlugs(name));
   const words = exclusions.filter((exclusion) => exclusion.ingredients.length === 0).map(({ word }) => word);
   const [containing, named] = await Promise.all([
     ingredients.length > 0 ? findProductIdsThatMayContain(db, ingredients) : new Set<number>(),

@@ -1,4 +1,5 @@
 import { localizePath } from "../../../../design-system/i18n/locale-path.ts";
+import { getIngredientDictionary } from "../../catalog/ingredients/ingredients.ts";
 import { serializeImage } from "../../content/images.ts";
 import { listCarriage } from "../../delivery/carriage.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
@@ -23,6 +24,7 @@ export async function getProductDetail(
   if (!row) throw refuse(commonRefusals, "not_found");
   const fields = { ...toProductValues(row), pictures: row.pictures.map(toPictureReference) };
   const name = locale === "ru-RU" ? row.name_ru : row.name_en;
+  const dictionary = await getIngredientDictionary(db);
   const goods = { ...row, size_mm: row.size_mm as ShippableGoods["size_mm"] };
   return {
     id,
@@ -48,8 +50,8 @@ export async function getProductDetail(
       variants: row.variants.length,
     }),
     carriage: await listCarriage(db, goods, { locale, priceRubMinor: row.price_minor, now }),
-    known_ingredients: countKnownIngredients(row.composition),
-    warnings: findTextWarnings(fields),
+    known_ingredients: countKnownIngredients(row.composition, dictionary),
+    warnings: findTextWarnings(fields, dictionary),
   };
 }
 

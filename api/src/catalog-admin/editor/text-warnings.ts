@@ -1,7 +1,7 @@
-import { findIngredient, listIngredients } from "../../catalog/ingredients/ingredients.ts";
+import type { IngredientDictionary } from "../../catalog/ingredients/ingredients.ts";
 import { parseComposition } from "../../catalog/ingredients/parse-composition.ts";
 import { findMedicalClaims } from "../../reviews/moderation/medical-claims.ts";
-import { calculateEditDistance, getMaxEdits } from "../../search/query/edit-distance.ts";
+import { findSimilarIngredient } from "../ingredients/similar-ingredient.ts";
 import type { TextWarning } from "./admin-schema.ts";
 import type { ColumnValues } from "./product-values.ts";
 
@@ -11,17 +11,17 @@ const claimFields = [
 ] as const;
 
 /** Returns what may be wrong with the texts of a product (docs/domain/catalog-admin.md). */
-export function findTextWarnings(values: ColumnValues): TextWarning[] {
+export function findTextWarnings(values: ColumnValues, dictionary: IngredientDictionary): TextWarning[] {
   return [
     ...claimFields.flatMap((field) => findClaims(field, values[field] ?? "")),
-    ...findUnknownIngredients(values.composition),
+    ...findUnknownIngredients(values.composition, dictionary),
     ...findMissingUnit(values),
   ];
 }
 
 /** How many ingredients of a composition the store has a description of. */
-export function countKnownIngredients(composition: string): number {
-  return parseComposition(composition).filter(({ slug }) => findIngredient(slug, "en-US")).length;
+export function countKnownIngredients(composition: string, dictionary: IngredientDictionary): number {
+  return parseComposition(composition).filter(({ slug }) => dictionary.find(slug, "en-US")).length;
 }
 
 function findClaims(field: string, html: string): TextWarning[] {
@@ -31,23 +31,13 @@ function findClaims(field: string, html: string): TextWarning[] {
   return [...distinct.values()].map((word) => ({ field, kind: "medical_claim", text: word, suggestion: null }));
 }
 
-function findUnknownIngredients(composition: string): TextWarning[] {
-  const unknown = parseComposition(composition).filter(({ slug }) => !findIngredient(slug, "en-US"));
+function findUnknownIngredients(composition: string, dictionary: IngredientDictionary): TextWarning[] {
+  const unknown = parseComposition(composition).filter(({ slug }) => !dictionary.find(slug, "en-US"));
+  const known = dictionary.list("en-US");
   return unknown.map(({ slug, name }) => ({
     ...{ field: "composition", kind: "unknown_ingredient", text: name },
-    suggestion: findSimilarIngredient(slug),
+    suggestion: findSimilarIngredient(known, slug)?.name ?? null,
   }));
-}
-
-/** Returns the described ingredient whose name is the most similar one within a typing error; null if there is none. */
-function findSimilarIngredient(slug: string): string | null {
-  const maxEdits = getMaxEdits(slug.length);
-  let best: { name: string; distance: number } | null = null;
-  for (const ingredient of listIngredients("en-US")) {
-    const distance = calculateEditDistance(slug, ingredient.slug, maxEdits);
-    if (distance <= maxEdits && (best === null || distance < best.distance)) best = { name: ingredient.name, distance };
-  }
-  return best?.name ?? null;
 }
 
 function findMissingUnit({ net_amount: amount, net_unit: unit }: ColumnValues): TextWarning[] {

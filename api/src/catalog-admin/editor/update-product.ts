@@ -1,4 +1,5 @@
 import { countPriceAlertsToSend } from "../../catalog/alerts/alerts.ts";
+import { getIngredientDictionary } from "../../catalog/ingredients/ingredients.ts";
 import {
   type EditedProductRow,
   type EditedVariantRow,
@@ -178,6 +179,6 @@ async function collectEffects(
     emails: await countPriceAlertsToSend(tx, id, pricedOptions, now),
     redirected_path: row.slug === before.slug ? null : `/${before.slug}`,
     released_orders: needsCustomsCheck ? (await checkOrdersOfProduct(tx, id, now)).released_orders : [],
-    warnings: findTextWarnings(toProductValues(row)),
+    warnings: findTextWarnings(toProductValues(row), await getIngredientDictionary(tx)),
   };
 }

@@ -3,7 +3,7 @@ import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import { withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { listExcludedIngredients, getIngredientUsage, setExcludedIngredients } from "./ingredient-sql.ts";
-import { findIngredient, listIngredients, listIngredientSlugs } from "./ingredients.ts";
+import { getIngredientDictionary } from "./ingredients.ts";
 import { excludedIngredients, ingredientList, ingredientPage, refusals } from "../schema.ts";
 
 export function ingredientRoutes(api: Api): void {
@@ -13,7 +13,7 @@ export function ingredientRoutes(api: Api): void {
     auth: "anyone",
     summary: "List the ingredients that the shop has descriptions of",
     response: ingredientList,
-    handler: async ({ locale }) => ({ data: { items: listIngredients(locale) } }),
+    handler: async ({ db, locale }) => ({ data: { items: (await getIngredientDictionary(db)).list(locale) } }),
   });
   endpoint(api, {
     method: "get",
@@ -24,8 +24,9 @@ export function ingredientRoutes(api: Api): void {
     response: ingredientPage,
     refusals,
     handler: async ({ db, params: { slug }, locale }) => {
-      const details = findIngredient(slug, locale);
-      const { count, name } = await getIngredientUsage(db, listIngredientSlugs(slug));
+      const dictionary = await getIngredientDictionary(db);
+      const details = dictionary.find(slug, locale);
+      const { count, name } = await getIngredientUsage(db, dictionary.listSlugs(slug));
       if (!details && name === null) throw refuse(refusals, "ingredient_not_found");
       return {
         data: {

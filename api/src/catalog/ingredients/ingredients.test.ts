@@ -2,9 +2,14 @@ import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { createTestCustomer } from "../../account/fixtures.ts";
 import { createProduct, updateProduct } from "../fixtures.ts";
-import { ingredientGroups, findIngredient, listIngredientSlugs } from "./ingredients.ts";
-import { toIngredientSlug } from "./parse-composition.ts";
-import list from "./ingredients.json" with { type: "json" };
+import { isIngredientName } from "./ingredient-names.ts";
+import {
+  getIngredientDictionary,
+  ingredientGroups,
+  listIngredientRows,
+  listNameSlugs,
+  toIngredientSlug,
+} from "./ingredients.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
@@ -112,7 +117,7 @@ describe("an ingredient", () => {
 it("lists all described ingredients in the requested language", async () => {
   const all = async (locale: string) => (await shop.request("GET", "/v1/ingredients", { locale })).body.data.items;
   const [russian, english] = [await all("ru-RU"), await all("en-US")];
-  expect(english.map(({ slug }) => slug)).toEqual(list.map(({ slug }) => slug));
+  expect(english.map(({ slug }) => slug)).toEqual((await listIngredientRows(db)).map(({ slug }) => slug));
   expect(english.find(({ slug }) => slug === "alcohol")).toEqual({
     ...{ slug: "alcohol", name: "Alcohol", group: "alcohol" },
     purpose: "ethyl alcohol: freshens, dries quickly; may be drying",
@@ -120,24 +125,24 @@ it("lists all described ingredients in the requested language", async () => {
   expect(russian.every(({ purpose }) => /[а-яё]/.test(purpose ?? ""))).toBe(true);
 });
 
-describe("ingredients.json", () => {
-  it("has each ingredient once, with the generated slug and a purpose in both languages", () => {
-    expect(list.map((one) => one.slug)).toEqual(list.map((one) => toIngredientSlug(one.name)));
-    const names = list.flatMap((one) => [one.slug, ...("also" in one ? one.also : [])]);
+describe("the ingredients of a new store", () => {
+  it("are those of the migration: each once, with the generated slug and a purpose in both languages", async () => {
+    const rows = await listIngredientRows(db);
+    expect(rows.map(({ slug }) => slug)).toEqual(rows.map(({ inci }) => toIngredientSlug(inci)));
+    expect(rows.filter(({ inci }) => !isIngredientName(inci))).toEqual([]);
+    const names = rows.flatMap(listNameSlugs);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-    expect(list.length).toBeGreaterThan(200);
-    expect(
-      list.filter(
-        (ingredient) => !/[а-яё]/.test(ingredient.ru) || /[а-яё]/.test(ingredient.en) || ingredient.en === "",
-      ),
-    ).toEqual([]);
+    expect(rows.length).toBeGreaterThan(200);
+    expect(rows.filter((row) => !/[а-яё]/.test(row.purpose_ru) || /[а-яё]/.test(row.purpose_en))).toEqual([]);
   });
 
-  it("has ingredients in every group", () => {
-    for (const group of ingredientGroups) expect([group, listIngredientSlugs(group).length > 2]).toEqual([group, true]);
-    expect(findIngredient("ethanol", "en-US")?.group).toBe("alcohol");
-    expect(findIngredient("glycerol", "en-US")?.slug).toBe("glycerin");
-    expect(findIngredient("cetearyl-alcohol", "en-US")?.group).toBeNull();
-    expect(listIngredientSlugs("never")).toEqual(["never"]);
+  it("are in every group", async () => {
+    const dictionary = await getIngredientDictionary(db);
+    for (const group of ingredientGroups)
+      expect([group, dictionary.listSlugs(group).length > 2]).toEqual([group, true]);
+    expect(dictionary.find("ethanol", "en-US")?.group).toBe("alcohol");
+    expect(dictionary.find("glycerol", "en-US")?.slug).toBe("glycerin");
+    expect(dictionary.find("cetearyl-alcohol", "en-US")?.group).toBeNull();
+    expect(dictionary.listSlugs("never")).toEqual(["never"]);
   });
 });

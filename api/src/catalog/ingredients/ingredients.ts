@@ -1,44 +1,101 @@
+import { sql } from "kysely";
+import { cachedUntilChanged } from "../../platform/cache/cache.ts";
+import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
-import list from "./ingredients.json" with { type: "json" };
 
 /** Groups of ingredients that some people avoid. */
 export const ingredientGroups = ["alcohol", "fragrance", "parabens", "sulphates", "mineral-oil"] as const;
 export type IngredientGroup = (typeof ingredientGroups)[number];
 
-/** An entry of the file; `also` are slugs of its synonyms. */
-type IngredientEntry = { slug: string; name: string; ru: string; en: string; group?: string; also?: string[] };
+/** What the store knows about an ingredient; `aliases` are slugs of its other names. */
+export type IngredientValues = {
+  slug: string;
+  inci: string;
+  aliases: string[];
+  group_key: string | null;
+  purpose_ru: string;
+  purpose_en: string;
+};
+export type IngredientRow = IngredientValues & { id: number };
 
-const entries: readonly IngredientEntry[] = list;
-const bySlug = new Map(
-  entries.flatMap((entry) => [entry.slug, ...(entry.also ?? [])].map((slug) => [slug, entry] as const)),
-);
-const byGroup = new Map<string, readonly IngredientEntry[]>(
-  ingredientGroups.map((group) => [group, entries.filter((entry) => entry.group === group)]),
-);
+const columns = ["slug", "inci", "aliases", "group_key", "purpose_ru", "purpose_en"] as const;
 
-/**
- * Returns what an ingredient is for and its group, in a language; null if the shop has no description of it. Synonyms
- * lead to the same entry, whose `slug` is the path of its page.
- */
-export function findIngredient(slug: string, locale: Locale): IngredientDetails | null {
-  const entry = bySlug.get(slug);
-  return entry ? toIngredientDetails(entry, locale) : null;
+/** Lists all ingredients in the alphabetical order of their slugs. */
+export async function listIngredientRows(db: Db): Promise<IngredientRow[]> {
+  return db
+    .selectFrom("ingredients")
+    .select(["id", ...columns])
+    .orderBy(sql`slug collate "C"`)
+    .execute();
 }
 
-/** Returns all described ingredients in the order of the file, which is alphabetical. */
-export function listIngredients(locale: Locale): IngredientDetails[] {
-  return entries.map((entry) => toIngredientDetails(entry, locale));
+const CACHE_MS = 3_600_000;
+
+const dictionaryCache = cachedUntilChanged(
+  CACHE_MS,
+  async (db) => new IngredientDictionary(await listIngredientRows(db)),
+);
+
+/** Returns the ingredients that the store describes. A change is visible within a second. */
+export async function getIngredientDictionary(db: Db): Promise<IngredientDictionary> {
+  return dictionaryCache.get(db);
 }
 
+/** What an ingredient is for, in one language. */
 type IngredientDetails = { slug: string; name: string; purpose: string; group: IngredientGroup | null };
 
-function toIngredientDetails({ slug, name, ru, en, group }: IngredientEntry, locale: Locale): IngredientDetails {
-  const purpose = locale === "ru-RU" ? ru : en;
-  return { slug, name, purpose, group: ingredientGroups.find((candidate) => candidate === group) ?? null };
+/** The ingredients that the store describes, by the slugs of all their names. */
+export class IngredientDictionary {
+  readonly #rows: readonly IngredientRow[];
+  readonly #bySlug: ReadonlyMap<string, IngredientRow>;
+
+  constructor(rows: readonly IngredientRow[]) {
+    this.#rows = rows;
+    this.#bySlug = new Map(rows.flatMap((row) => listNameSlugs(row).map((slug) => [slug, row] as const)));
+  }
+
+  /**
+   * Returns what an ingredient is for and its group, in a language; null if the store has no description of it. All
+   * names of an ingredient lead to the same details, whose `slug` is the path of its page.
+   */
+  find(slug: string, locale: Locale): IngredientDetails | null {
+    const row = this.#bySlug.get(slug);
+    return row ? toIngredientDetails(row, locale) : null;
+  }
+
+  /** Returns all described ingredients in alphabetical order. */
+  list(locale: Locale): IngredientDetails[] {
+    return this.#rows.map((row) => toIngredientDetails(row, locale));
+  }
+
+  /** Returns the slugs of all names of an ingredient, or of all ingredients of a group. */
+  listSlugs(slugOrGroup: string): string[] {
+    const isGroup = ingredientGroups.some((group) => group === slugOrGroup);
+    if (isGroup) return this.#rows.filter((row) => row.group_key === slugOrGroup).flatMap(listNameSlugs);
+    const row = this.#bySlug.get(slugOrGroup);
+    return row ? listNameSlugs(row) : [slugOrGroup];
+  }
 }
 
-/** Returns the slugs of all names of an ingredient, or of all ingredients of a group. */
-export function listIngredientSlugs(slugOrGroup: string): string[] {
-  const members = byGroup.get(slugOrGroup) ?? [bySlug.get(slugOrGroup) ?? { slug: slugOrGroup }];
-  return members.flatMap((member) => [member.slug, ...("also" in member ? (member.also ?? []) : [])]);
+/** Returns the slugs of all names of an ingredient; the first one is that of its page. */
+export function listNameSlugs({ slug, inci, aliases }: Pick<IngredientRow, "slug" | "inci" | "aliases">): string[] {
+  return [...new Set([slug, toIngredientSlug(inci), ...aliases])];
+}
+
+function toIngredientDetails(
+  { slug, inci, group_key: group, purpose_ru, purpose_en }: IngredientRow,
+  locale: Locale,
+): IngredientDetails {
+  return {
+    ...{ slug, name: inci, purpose: locale === "ru-RU" ? purpose_ru : purpose_en },
+    group: ingredientGroups.find((candidate) => candidate === group) ?? null,
+  };
+}
+
+/** Converts the name of an ingredient to a slug: "Zea Mays (Corn) Starch" becomes "zea-mays-corn-starch". */
+export function toIngredientSlug(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9а-яё]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseComposition, toIngredientSlug } from "./parse-composition.ts";
+import { toIngredientSlug } from "./ingredients.ts";
+import { parseComposition } from "./parse-composition.ts";
 
 const parseNames = (composition: string) => parseComposition(composition).map(({ name }) => name);
 

@@ -1,3 +1,5 @@
+import { toIngredientSlug } from "./ingredients.ts";
+
 /** An ingredient of a product as its label names it. */
 export type LabelIngredient = { slug: string; name: string };
 
@@ -32,11 +34,6 @@ export function parseComposition(composition: string): LabelIngredient[] {
     if (isIngredient && !bySlug.has(slug)) bySlug.set(slug, { slug, name });
   }
   return [...bySlug.values()];
-}
-
-/** Converts the name of an ingredient to a slug: "Zea Mays (Corn) Starch" becomes "zea-mays-corn-starch". */
-export function toIngredientSlug(name: string): string {
-  return trimCharacters(name.toLowerCase().replaceAll(/[^a-z0-9а-яё]+/gu, "-"), "-");
 }
 
 function removeUnmatchedBracket(part: string): string {

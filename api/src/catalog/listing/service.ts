@@ -13,7 +13,7 @@ import {
 } from "../product-index/service.ts";
 import { type CardRow, findCardsByIds } from "../products/card-sql.ts";
 import { getSeoTexts } from "../seo/seo.ts";
-import { listIngredientSlugs } from "../ingredients/ingredients.ts";
+import { getIngredientDictionary } from "../ingredients/ingredients.ts";
 import { findProductIdsContaining } from "../ingredients/ingredient-sql.ts";
 import { getShopperPricing, type ShopperContext } from "../pricing/shopper-context.ts";
 import type { ProductCardData, ProductList, ProductsQuery } from "../schema.ts";
@@ -111,6 +111,10 @@ async function buildListingFilter(
   query: Omit<ProductsQuery, "q">,
   { categoryId, currency, matches, shipping, now, newSince }: ListingContext,
 ): Promise<ListingFilter> {
+  const listIngredientSlugs = async (names: readonly string[]) => {
+    const dictionary = await getIngredientDictionary(db);
+    return names.flatMap((name) => dictionary.listSlugs(name));
+  };
   return {
     categoryIds: categoryId === undefined ? undefined : await listCategorySubtreeIds(db, categoryId),
     pageBrandId: query.maker,
@@ -130,12 +134,12 @@ async function buildListingFilter(
     inStock: query.in_stock,
     excludedProductIds:
       query.without.length > 0
-        ? await findProductIdsThatMayContain(db, query.without.flatMap(listIngredientSlugs))
+        ? await findProductIdsThatMayContain(db, await listIngredientSlugs(query.without))
         : undefined,
     containingProductIds:
       query.ingredient === undefined
         ? undefined
-        : await findProductIdsContaining(db, listIngredientSlugs(query.ingredient)),
+        : await findProductIdsContaining(db, await listIngredientSlugs([query.ingredient])),
     ratingMin: query.rating_min,
     discountMin: query.discount_min,
     shipping,

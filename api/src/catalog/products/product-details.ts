@@ -9,7 +9,7 @@ import { isInStock } from "./stock.ts";
 import { findPopularCardsInCategory, findSimilarCards } from "./card-sql.ts";
 import { getSeoTexts } from "../seo/seo.ts";
 import { listExcludedIngredients } from "../ingredients/ingredient-sql.ts";
-import { findIngredient, listIngredientSlugs } from "../ingredients/ingredients.ts";
+import { getIngredientDictionary } from "../ingredients/ingredients.ts";
 import { getShopperPricing, type ShopperContext, MAX_SIMILAR_PRODUCTS } from "../pricing/shopper-context.ts";
 import { whereSlugOrId } from "./slug-or-id.ts";
 import { findDiscontinuedProduct, findProduct, type ProductRow } from "./product-sql.ts";
@@ -62,14 +62,15 @@ async function serializeProduct(
   locale: Locale,
   customerId: number | null,
 ): Promise<Product> {
-  const [breadcrumbs, delivery, excludedIngredients] = await Promise.all([
+  const [breadcrumbs, delivery, dictionary, excludedIngredients] = await Promise.all([
     getBreadcrumbs(db, row.category_path, locale),
     listShippingDestinations(db, row, { ...pricing, priceRubMinor: getCurrentPrice(row, pricing.now).currentMinor }),
+    getIngredientDictionary(db),
     customerId === null ? [] : listExcludedIngredients(db, customerId),
   ]);
   const category = breadcrumbs.at(-1);
   const isRussian = locale === "ru-RU";
-  const excludedSlugs = new Set(excludedIngredients.flatMap(listIngredientSlugs));
+  const excludedSlugs = new Set(excludedIngredients.flatMap((name) => dictionary.listSlugs(name)));
   return {
     ...serializeProductCard(row, pricing),
     images: row.images.map((image) => serializeImage(image, row.name)),
@@ -105,11 +106,11 @@ async function serializeProduct(
     }),
     months_opened: row.months_opened,
     ingredients: row.ingredients.map(({ slug, name }) => {
-      const details = findIngredient(slug, locale);
+      const details = dictionary.find(slug, locale);
       return { slug: details?.slug ?? slug, name, purpose: details?.purpose ?? null, group: details?.group ?? null };
     }),
     avoided: row.ingredients.flatMap(({ slug }) =>
-      excludedSlugs.has(slug) ? [findIngredient(slug, locale)?.slug ?? slug] : [],
+      excludedSlugs.has(slug) ? [dictionary.find(slug, locale)?.slug ?? slug] : [],
     ),
     alerts: row.alerts,
   };

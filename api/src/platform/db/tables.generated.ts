@@ -217,6 +217,17 @@ export interface Categories {
   theme_color: string;
 }
 
+export interface CompositionNames {
+  name: string;
+  products: number;
+  slug: string;
+}
+
+export interface CompositionNameUpdates {
+  id: Generated<number>;
+  slug: string;
+}
+
 export interface Concerns {
   id: Generated<number>;
   name_en: string;
@@ -530,6 +541,16 @@ export interface Imports {
   unchanged: Generated<number>;
   undone_by: number | null;
   unmatched: Generated<number>;
+}
+
+export interface Ingredients {
+  aliases: Generated<string[]>;
+  group_key: string | null;
+  id: Generated<number>;
+  inci: string;
+  purpose_en: string;
+  purpose_ru: string;
+  slug: string;
 }
 
 export interface JoinedOrders {
@@ -1743,6 +1764,8 @@ export interface DB {
   cart_saved_items: CartSavedItems;
   carts: Carts;
   categories: Categories;
+  composition_name_updates: CompositionNameUpdates;
+  composition_names: CompositionNames;
   concerns: Concerns;
   consents: Consents;
   content_changes: ContentChanges;
@@ -1771,6 +1794,7 @@ export interface DB {
   import_file_parts: ImportFileParts;
   import_profiles: ImportProfiles;
   imports: Imports;
+  ingredients: Ingredients;
   joined_orders: JoinedOrders;
   known_devices: KnownDevices;
   list_preferences: ListPreferences;

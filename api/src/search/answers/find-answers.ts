@@ -25,9 +25,10 @@ export async function findAnswers(
   { locale, now, limit }: { locale: Locale; now: Date; limit: number },
 ): Promise<Answers> {
   const documents = await findDocuments(db, search, { locale, now });
+  const ingredients = await findNamedIngredients(db, search.terms, locale);
   const named = [
     ...(await findBrands(db, search.terms, locale)),
-    ...findNamedIngredients(search.terms, locale).map(({ slug, name, purpose }): SearchAnswer => ({
+    ...ingredients.map(({ slug, name, purpose }): SearchAnswer => ({
       ...{ kind: "ingredient", title: name, summary: purpose, path: `/ingredients/${slug}` },
       ...{ image: null, minutes: null, count: null },
     })),

@@ -1,21 +1,26 @@
-import { listIngredients } from "../../catalog/ingredients/ingredients.ts";
+import { getIngredientDictionary } from "../../catalog/ingredients/ingredients.ts";
+import { cachedUntilChanged } from "../../platform/cache/cache.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { defaultLocale, type Locale } from "../../platform/i18n/locale.ts";
 import { calculateEditDistance } from "../query/edit-distance.ts";
 import type { QueryTerm, WordForm } from "../query/parse-query.ts";
 import { getPhoneticKey } from "../query/similar-letters.ts";
 import { tokenize } from "../query/tokenize.ts";
 
+const CACHE_MS = 3_600_000;
 /** The phonetic keys of the words of each ingredient's name. */
-const keysBySlug = new Map(
-  listIngredients(defaultLocale).map(({ slug, name }) => [slug, tokenize(name).map(getIngredientKey)]),
-);
+const keysCache = cachedUntilChanged(CACHE_MS, async (db) => {
+  const dictionary = await getIngredientDictionary(db);
+  return new Map(dictionary.list(defaultLocale).map(({ slug, name }) => [slug, tokenize(name).map(getIngredientKey)]));
+});
 /** A Russian transcription of at least this many letters may differ in one letter: «сквалан», "squalane". */
 const MIN_SIMILAR_LENGTH = 6;
 
 /** Returns the ingredients whose name consists of the terms, also if it is written in Cyrillic («ниацинамид»). */
-export function findNamedIngredients(terms: readonly QueryTerm[], locale: Locale) {
+export async function findNamedIngredients(db: Db, terms: readonly QueryTerm[], locale: Locale) {
   if (terms.length === 0) return [];
-  return listIngredients(locale).filter(({ slug }) => {
+  const [dictionary, keysBySlug] = await Promise.all([getIngredientDictionary(db), keysCache.get(db)]);
+  return dictionary.list(locale).filter(({ slug }) => {
     const keys = keysBySlug.get(slug) ?? [];
     const named = terms.map((term) => findNamedKeys(term, keys));
     return named.every((termKeys) => termKeys !== null) && new Set(named.flat()).size === new Set(keys).size;

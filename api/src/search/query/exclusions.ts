@@ -1,10 +1,10 @@
-import { type IngredientGroup, listIngredientSlugs } from "../../catalog/ingredients/ingredients.ts";
+import type { IngredientGroup } from "../../catalog/ingredients/ingredients.ts";
 
 /** Something that the products must not have, such as "фтора" in "паста без фтора". */
 export type Exclusion = Readonly<{
   /** The word as written. */
   word: string;
-  /** Slugs of the ingredients that it names; empty for anything else, which no product name may contain. */
+  /** Slugs of the ingredients or groups that it names; empty for anything else, which no product name may contain. */
   ingredients: readonly string[];
 }>;
 
@@ -40,10 +40,9 @@ const prepositions = new Set(["без", "without", "no"]);
 const conjunctions = new Set(["и", "или", "and", "or"]);
 const unscented = new Set(["unscented", "неароматизированный"]);
 
-/** Returns the slugs of the ingredients that a word names. */
-function findIngredients(word: string): string[] {
-  const names = ingredientNames.find(({ beginnings }) => beginnings.test(word));
-  return (names?.ingredients ?? []).flatMap(listIngredientSlugs);
+/** Returns the slugs of the ingredients or groups that a word names. */
+function findIngredients(word: string): readonly string[] {
+  return ingredientNames.find(({ beginnings }) => beginnings.test(word))?.ingredients ?? [];
 }
 
 /**

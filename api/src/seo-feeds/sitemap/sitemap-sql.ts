@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { listIngredients, listIngredientSlugs } from "../../catalog/ingredients/ingredients.ts";
+import { getIngredientDictionary } from "../../catalog/ingredients/ingredients.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { readInBatches } from "../batches.ts";
@@ -75,8 +75,9 @@ export async function listIngredientEntries(db: Db): Promise<SitemapEntry[]> {
   const changes = new Map(rows.map(({ slug, changed_at }) => [slug, changed_at.getTime()]));
   // Labels use several names for one ingredient, and a group has the names of all its ingredients, but each has only
   // one page.
-  return listIngredients("ru-RU").flatMap(({ slug }) => {
-    const timestamps = listIngredientSlugs(slug).flatMap((name) => changes.get(name) ?? []);
+  const dictionary = await getIngredientDictionary(db);
+  return dictionary.list("ru-RU").flatMap(({ slug }) => {
+    const timestamps = dictionary.listSlugs(slug).flatMap((name) => changes.get(name) ?? []);
     if (timestamps.length === 0) return [];
     return { path: `/ingredients/${slug}`, changed_at: new Date(Math.max(...timestamps)), pictures: [] };
   });
