@@ -660,6 +660,7 @@ create table product_variants (
   weight_g integer,
   net_amount numeric(10,2),
   size_mm integer[],
+  withdrawn_at timestamp with time zone,
   constraint product_variants_pkey PRIMARY KEY (product_id, option_id),
   constraint product_variants_net_amount_check CHECK ((net_amount > (0)::numeric)),
   constraint product_variants_old_price_check CHECK ((old_price_minor > price_minor)),
@@ -670,7 +671,8 @@ create table product_variants (
   constraint product_variants_size_mm_check CHECK (((cardinality(size_mm) = 3) AND (array_position(size_mm, NULL::integer) IS NULL) AND (size_mm[1] <= 5000) AND (size_mm[1] >= size_mm[2]) AND (size_mm[2] >= size_mm[3]) AND (size_mm[3] > 0))),
   constraint product_variants_stock_check CHECK ((stock >= 0)),
   constraint product_variants_swatch_check CHECK ((swatch ~ '^#[0-9A-F]{6}$'::text)),
-  constraint product_variants_weight_g_check CHECK ((weight_g > 0))
+  constraint product_variants_weight_g_check CHECK ((weight_g > 0)),
+  constraint product_variants_withdrawn_check CHECK (((withdrawn_at IS NULL) OR (option_id > 0)))
 );
 
 create table price_history (
@@ -772,12 +774,14 @@ begin
   from (
     select a.product_id, a.has_options, a.stock, b.price_minor, b.old_price_minor, b.reference_price_minor, b.sale_ends_at
     from (
-      select product_id, bool_or(option_id > 0) as has_options, sum(stock) as stock
+      select product_id, bool_or(option_id > 0) as has_options,
+        coalesce(sum(stock) filter (where withdrawn_at is null), 0) as stock
       from product_variants where product_id = any (ids) group by product_id
     ) a cross join lateral (
       select price_minor, old_price_minor, reference_price_minor, sale_ends_at
       from product_variants f where f.product_id = a.product_id
-      order by (stock > 0) desc, price_in_force(price_minor, old_price_minor, sale_ends_at, now()), position, option_id limit 1
+      order by withdrawn_at is null desc, (stock > 0) desc,
+        price_in_force(price_minor, old_price_minor, sale_ends_at, now()), position, option_id limit 1
     ) b
   ) v
   where p.id = v.product_id;

@@ -52,6 +52,12 @@ import {
 } from "./purchasing/purchase-orders/admin-actions.ts";
 import { receivePurchaseOrder, undoReceipt } from "./purchasing/receipts/admin-actions.ts";
 import {
+  offerOption,
+  removeOptionAction,
+  restoreOptionAction,
+  withdrawOption,
+} from "./catalog-admin/options/admin-actions.ts";
+import {
   createIngredientAction,
   editIngredientAction,
   removeIngredientAction,
@@ -187,6 +193,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   saveCustomsData,
   ...[updateProductAction, undoProductUpdate, publishProduct, hideProduct, discontinueProduct, restoreProductStatus],
   ...[confirmTranslation, unconfirmTranslation, createProductAction, addOptionAction, addPicture],
+  ...[withdrawOption, offerOption, removeOptionAction, restoreOptionAction],
   ...[createCategory, editCategory, deleteCategory, restoreCategory],
   ...[createBrand, editBrand, deleteBrand, restoreBrand],
   ...[createSeries, editSeries, deleteSeries, restoreSeries],

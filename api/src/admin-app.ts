@@ -14,6 +14,7 @@ import { priceRoutes } from "./catalog-admin/prices/admin-routes.ts";
 import { productEditorRoutes } from "./catalog-admin/editor/admin-routes.ts";
 import { translationRoutes } from "./catalog-admin/translations/admin-routes.ts";
 import { MAX_PICTURE_MB, PICTURES_PATH } from "./catalog-admin/pictures/admin-schema.ts";
+import { productOptionRoutes } from "./catalog-admin/options/admin-routes.ts";
 import { adminIngredientRoutes } from "./catalog-admin/ingredients/admin-routes.ts";
 import { taxonomyRoutes } from "./catalog-admin/taxonomy/admin-routes.ts";
 import { pictureRoutes } from "./catalog-admin/pictures/admin-routes.ts";
@@ -188,6 +189,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   productEditorRoutes(productEditorActions, productDetails, plannedProductChanges),
   productPreviewAdminRoutes,
   newProductRoutes,
+  productOptionRoutes,
   pictureRoutes,
   taxonomyRoutes,
   adminIngredientRoutes,

@@ -5,6 +5,7 @@ import { formatAmount } from "../i18n/amounts.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { Card } from "../ui/card.tsx";
+import { OptionState } from "./option-state.tsx";
 import { AddOption } from "./add-option.tsx";
 import { PicturesCard } from "./pictures/pictures-card.tsx";
 import { ProductField } from "./product-fields.tsx";
@@ -45,7 +46,9 @@ export function OptionsTab({ product }: { product: ProductDetail }) {
 }
 
 function OptionTable({ product: { id, variants } }: { product: ProductDetail }) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
+  const getName = ({ fields: own }: Variant, index: number) =>
+    own[locale === "ru-RU" ? "name_ru" : "name_en"] || `${index + 1}`;
   const fields = listVariantFields(variants[0]?.option_id ?? 0);
   const head = "h-9 border-b border-edge px-2 text-left text-[12.5px] font-medium whitespace-nowrap text-ink-3";
   const cell = "border-b border-hair px-2 py-2 align-top";
@@ -75,6 +78,7 @@ function OptionTable({ product: { id, variants } }: { product: ProductDetail }) 
                   <div className={widths[field]}>
                     <OptionField variant={variant} field={field} place={index + 1} />
                   </div>
+                  {field === "name_ru" ? <OptionState variant={variant} name={getName(variant, index)} /> : null}
                 </td>
               ))}
               <td className={`${cell} pt-3.5 text-right tabular-nums`}>
@@ -82,7 +86,7 @@ function OptionTable({ product: { id, variants } }: { product: ProductDetail }) 
                   to={`/inventory/movements?product=${id}&option=${variant.option_id}`}
                   aria-label={t("catalog.stock_of", {
                     count: variant.stock,
-                    name: variant.fields.name_ru || `${index + 1}`,
+                    name: getName(variant, index),
                   })}
                   className={`link ${variant.stock === 0 ? "text-beni-600" : ""}`}
                 >

@@ -28,12 +28,30 @@ function createCall(form: FormData, id: number) {
     const body = { name_ru: getText("name_ru"), name_en: getText("name_en"), price: parseNumber(getText("price")) };
     return { path: `products/${id}/options`, method: "POST", body, action: "product.option_added" } as const;
   }
+  if (intent === "change_option") return createOptionCall(getText("option"), id);
   if (intent === "publish" || intent === "hide" || intent === "discontinue")
     return {
       ...({ path: `products/${id}/${intent}`, method: "POST", body: { from: getText("from") } } as const),
       action: statusActions[intent],
     };
   throw data(null, { status: 400 });
+}
+
+const optionActions = {
+  withdraw: { method: "POST", action: "product.option_withdrawn" },
+  offer: { method: "POST", action: "product.option_offered" },
+  delete: { method: "DELETE", action: "product.option_deleted" },
+} as const;
+
+/** What a button of an option does: the change and the id of the option, such as `withdraw 12`. */
+function createOptionCall(value: string, id: number) {
+  const [, name, option] = /^(withdraw|offer|delete) ([1-9]\d{0,9})$/.exec(value) ?? [];
+  if (name === undefined) throw data(null, { status: 400 });
+  const path = `products/${id}/options/${option}` as const;
+  return {
+    ...optionActions[name as keyof typeof optionActions],
+    ...{ path: name === "delete" ? path : (`${path}/${name}` as const), body: {} },
+  };
 }
 
 /** Executes what a button of the editor does, and returns to the page. @returns why it was refused */

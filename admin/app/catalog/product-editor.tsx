@@ -14,6 +14,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { ADD_OPTION_FORM } from "./add-option.tsx";
 import { CustomsTab } from "./customs-tab.tsx";
+import { CHANGE_OPTION_FORM } from "./option-state.tsx";
 import { OptionsTab } from "./options-tab.tsx";
 import { parsePictures } from "./pictures/picture-references.ts";
 import { getCategoryName } from "./product-filters.tsx";
@@ -161,6 +162,9 @@ function OtherForms({ product }: { product: ProductDetail }) {
         preventScrollReset
       >
         <input type="hidden" name="intent" value="add_option" />
+      </Form>
+      <Form id={CHANGE_OPTION_FORM} method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="change_option" />
       </Form>
       {product.outdated_translations.map(({ field, hash }) => (
         <Form key={field} id={getConfirmationFormId(field)} method="post" preventScrollReset>

@@ -4,6 +4,7 @@ import type { Sides } from "../delivery/box.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import type { CartGiftCard } from "./gift-cards/sql.ts";
+import { isOffered } from "../catalog/products/stock.ts";
 
 /** What a shopper has selected for their cart. */
 type CartSelection = {
@@ -141,12 +142,16 @@ export async function listUnstoredLines(
   return queryLines(db, requestedLines, locale);
 }
 
+/** Whether the product (p) has options of which one can be chosen. */
+const hasOfferedOptions = sql`p.has_options and exists (
+  select from product_variants o where o.product_id = p.id and o.option_id > 0 and ${isOffered("o")})`;
+
 /** Lists the lines that `source` selects, with the current state of their products. */
 async function queryLines(db: Db, source: RawBuilder<unknown>, locale: Locale): Promise<LineRow[]> {
   const nameColumn = locale === "ru-RU" ? "name_ru" : "name_en";
   const { rows } = await sql<LineRow>`
     select l.product_id, l.option_id, l.qty, ${sql.ref(`p.${nameColumn}`)} as name, p.slug, p.reference,
-      p.status as product_status, p.has_options, p.own_qty_limit, brands.name as brand, p.category_path, p.hazard::text as hazard, p.hs_code, p.weight_g, p.size_mm,
+      p.status as product_status, ${hasOfferedOptions} as has_options, p.own_qty_limit, brands.name as brand, p.category_path, p.hazard::text as hazard, p.hs_code, p.weight_g, p.size_mm,
       media.media, p.price_minor as card_price_minor, l.seen_qty, l.seen_price_minor, l.seen_on_sale, l.seen_available,
       case when v.product_id is null or (p.has_options and l.option_id = 0) then null else jsonb_build_object(
         'name', ${sql.ref(`v.${nameColumn}`)}, 'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'reference_price_minor', v.reference_price_minor,
@@ -154,7 +159,7 @@ async function queryLines(db: Db, source: RawBuilder<unknown>, locale: Locale): 
     from ${source} l
     join products p on p.id = l.product_id
     join brands on brands.id = p.brand_id
-    left join product_variants v on v.product_id = l.product_id and v.option_id = l.option_id
+    left join product_variants v on v.product_id = l.product_id and v.option_id = l.option_id and ${isOffered("v")}
     join lateral (
       select jsonb_build_object('key', media.key, 'width', media.width, 'height', media.height) as media
       from product_images i join media on media.id = i.media_id
@@ -214,7 +219,8 @@ export async function loadVariantStates(
       ) every group by product_id, option_id
     ) one
     left join products p on p.id = one.product_id
-    left join product_variants v on v.product_id = one.product_id and v.option_id = one.option_id`.execute(db);
+    left join product_variants v on v.product_id = one.product_id and v.option_id = one.option_id
+      and ${isOffered("v")}`.execute(db);
   return new Map(
     rows.map(({ id, variant, ...state }) => [
       id,

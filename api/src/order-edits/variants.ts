@@ -3,6 +3,7 @@ import type { MediaRow } from "../content/images.ts";
 import type { Sides } from "../delivery/box.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
+import { isOffered } from "../catalog/products/stock.ts";
 
 /** A variant as it is sold now; prices in kopecks, weight in grams, sizes in millimeters. */
 export type VariantRow = {
@@ -36,7 +37,7 @@ const variantColumns = (locale: Locale) => sql`
   p.hazard::text as hazard, p.hs_code, v.price_minor, v.old_price_minor, v.reference_price_minor, v.sale_ends_at, v.stock,
   p.own_qty_limit,
   coalesce(v.weight_g, p.weight_g) as weight_g, coalesce(v.size_mm, p.size_mm) as size_mm,
-  p.status = 'active' and (not p.has_options or v.option_id <> 0) as is_sold,
+  p.status = 'active' and (not p.has_options or v.option_id <> 0) and ${isOffered("v")} as is_sold,
   (select jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height)
     from product_images i join media m on m.id = i.media_id where i.product_id = p.id
     order by (i.option_id = v.option_id) desc nulls last, i.position limit 1) as image`;
@@ -59,7 +60,7 @@ export async function searchVariants(db: Db, q: string, locale: Locale, limit: n
   const pattern = q.replaceAll(/[\\%_]/g, String.raw`\$&`);
   const { rows } = await sql<VariantRow>`
     select ${variantColumns(locale)} from ${variantTables}
-    where p.status = 'active' and (not p.has_options or v.option_id <> 0)
+    where p.status = 'active' and (not p.has_options or v.option_id <> 0) and ${isOffered("v")}
       and (p.reference ilike ${`${pattern}%`} or p.barcode = ${q} or p.name_ru ilike ${`%${pattern}%`}
         or p.name_en ilike ${`%${pattern}%`})
     order by lower(p.reference) = lower(${q}) desc, v.stock > 0 desc, p.units_sold desc, p.id, v.position

@@ -14,6 +14,7 @@ import {
 } from "./admin-schema.ts";
 import type { RequestedOutcome } from "./schema.ts";
 import { returnEmailEvents } from "./notify-customer.ts";
+import { isOffered } from "../catalog/products/stock.ts";
 
 /** The filter of the list; all given conditions must hold. */
 export type ReturnFilter = Readonly<{
@@ -148,7 +149,8 @@ export async function countReturnsByView(db: Db): Promise<{ key: ReturnView; cou
 const selectOptions = (isRussian: boolean) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', v.option_id,
       'name', ${isRussian ? sql`v.name_ru` : sql`v.name_en`}, 'stock', v.stock) order by v.position, v.option_id)
-    from product_variants v where v.product_id = ol.product_id and v.option_id > 0), '[]')`;
+    from product_variants v where v.product_id = ol.product_id and v.option_id > 0
+      and (${isOffered("v")} or v.option_id = ol.option_id)), '[]')`;
 
 type OptionRow = { id: number; name: string; stock: number };
 

@@ -213,7 +213,7 @@ export async function findContact(db: Db, orderId: number): Promise<{ email: str
   return row as { email: string; locale: Locale } | undefined;
 }
 
-/** Lists the options of the products of an order's lines. */
+/** Lists the options of the products of an order's lines that are offered, and those that were ordered. */
 export async function findReplacementOptions(db: Db, orderId: number): Promise<{ line: number; option_id: number }[]> {
   return db
     .selectFrom("order_lines as l")
@@ -221,5 +221,8 @@ export async function findReplacementOptions(db: Db, orderId: number): Promise<{
     .select(["l.line", "v.option_id"])
     .where("l.order_id", "=", orderId)
     .where("l.removed_by_edit", "is", null)
+    .where((where) =>
+      where.or([where("v.withdrawn_at", "is", null), where("v.option_id", "=", where.ref("l.option_id"))]),
+    )
     .execute();
 }

@@ -3,10 +3,22 @@ import { createProduct } from "../../src/catalog/fixtures.ts";
 import { hashTexts } from "../../src/catalog-admin/editor/hash-texts.ts";
 import { loadPictureReferences } from "../../src/catalog-admin/editor/product-pictures.ts";
 import { markUnused } from "../../src/catalog-admin/pictures/sql.ts";
-import { withTransaction } from "../../src/platform/db/database.ts";
+import { type RootDb, withTransaction } from "../../src/platform/db/database.ts";
 import { storeOriginal } from "../../src/platform/media/originals.ts";
 import { createSvg } from "../media-fixtures.ts";
-import type { ActionCase } from "./action-case.ts";
+import { type ActionCase, executeCase } from "./action-case.ts";
+
+/** Creates a product with two options. @returns the parameters of the second one */
+async function createOption(db: RootDb, stock: number) {
+  const { id } = await createProduct(db, { options: [{}, { stock }] });
+  const rows = await db
+    .selectFrom("product_variants")
+    .select("option_id")
+    .where("product_id", "=", id)
+    .orderBy("position", "desc")
+    .execute();
+  return { params: { id: String(id), option: String(rows[0]?.option_id) } };
+}
 
 /** The actions of the editor of products. */
 export const productCases: Record<string, ActionCase> = {
@@ -60,6 +72,19 @@ export const productCases: Record<string, ActionCase> = {
         version: "100000/-/-",
       },
     };
+  },
+  "product.option_withdrawn": async ({ shop: { db } }, { count }) => {
+    const { params } = await createOption(db, count);
+    return { params, input: {} };
+  },
+  "product.option_offered": async (context, { count }) => {
+    const { params } = await createOption(context.shop.db, count);
+    await executeCase(context, "product.option_withdrawn", { params, input: {} });
+    return { params, input: {} };
+  },
+  "product.option_deleted": async ({ shop: { db } }) => {
+    const { params } = await createOption(db, 0);
+    return { params, input: {} };
   },
   "product.translation_confirmed": async ({ shop: { db } }, { text }) => {
     const { id, name } = await createProduct(db);

@@ -246,6 +246,10 @@ export const productDetail = z
         /** Whether the store shows `old_price` as the earlier price. */
         is_old_price_shown: z.boolean(),
         sale_ends_at: z.iso.datetime().nullable(),
+        /** Whether the store no longer offers it. */
+        is_withdrawn: z.boolean(),
+        /** Whether it can be deleted: it was never ordered, had no stock, and has no picture of its own. */
+        is_unused: z.boolean(),
         fields: z.object(values(variantFields)).meta({ id: "AdminVariantFields" }),
       }),
     ),

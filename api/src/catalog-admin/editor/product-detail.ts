@@ -56,13 +56,14 @@ export async function getProductDetail(
 }
 
 function serializeVariant(variant: ProductDetailRow["variants"][number]): ProductDetail["variants"][number] {
-  const { stock, lowest_minor, reference_price_minor, sale_ends_at, ...row } = variant;
+  const { stock, lowest_minor, reference_price_minor, sale_ends_at, is_withdrawn, is_unused, ...row } = variant;
   return {
     option_id: variant.option_id,
     stock,
     lowest_price: lowest_minor / 100,
     is_old_price_shown: reference_price_minor !== null,
     sale_ends_at: sale_ends_at === null ? null : new Date(sale_ends_at).toISOString(),
+    ...{ is_withdrawn, is_unused },
     fields: toVariantValues(row),
   };
 }

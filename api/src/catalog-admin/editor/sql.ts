@@ -6,6 +6,7 @@ import {
   type EditedVariantRow,
   type OutdatedTranslation,
 } from "../../catalog/products/product-editing.ts";
+import { isUnusedOption } from "../../catalog/products/product-options.ts";
 import type { MediaRow } from "../../content/images.ts";
 import type { Db } from "../../platform/db/database.ts";
 
@@ -28,6 +29,8 @@ export type ProductDetailRow = EditedProductRow & {
     lowest_minor: number;
     reference_price_minor: number | null;
     sale_ends_at: string | null;
+    is_withdrawn: boolean;
+    is_unused: boolean;
   })[];
   pictures: (MediaRow & { option_id: number | null })[];
   outdated_translations: (Omit<OutdatedTranslation, "since"> & { since: string })[];
@@ -42,6 +45,7 @@ export async function findProductDetail(db: Db, id: number): Promise<ProductDeta
       coalesce((select jsonb_agg(jsonb_build_object(${sql.join(
         editedVariantColumns.flatMap((column) => [sql.lit(column), sql.ref(`v.${column}`)]),
       )}, 'net_amount', v.net_amount, 'stock', v.stock, 'reference_price_minor', v.reference_price_minor, 'sale_ends_at', v.sale_ends_at,
+          'is_withdrawn', v.withdrawn_at is not null, 'is_unused', ${isUnusedOption},
           'lowest_minor', coalesce(lowest_price_before(v.product_id, v.option_id,
             case when v.old_price_minor is null then now() else v.sale_started_at end), v.price_minor))
           order by v.position, v.option_id)

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
-import { inStock } from "../products/stock.ts";
+import { inStock, isOffered } from "../products/stock.ts";
 import type { PendingAlertKind } from "../schema.ts";
 
 /** Identifies an alert of a customer for a variant. `optionId` is 0 for a product without options. */
 export type AlertKey = { customerId: number; productId: number; optionId: number; kind: PendingAlertKind };
 
-/** Returns stock and current price (kopecks) of an active variant; undefined if there is none. */
+/** Returns stock and current price (kopecks) of an active variant that is offered; undefined if there is none. */
 export async function findAlertVariant(
   db: Db,
   productId: number,
@@ -17,7 +17,9 @@ export async function findAlertVariant(
   const { rows } = await sql<{ stock: number; price_minor: number }>`
     select v.stock, price_in_force(v.price_minor, v.old_price_minor, v.sale_ends_at, ${now}) as price_minor
     from product_variants v join products p on p.id = v.product_id
-    where v.product_id = ${productId} and v.option_id = ${optionId} and p.status = 'active'`.execute(db);
+    where v.product_id = ${productId} and v.option_id = ${optionId} and p.status = 'active' and ${isOffered("v")}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -99,7 +101,7 @@ export type DueAlert = {
 
 /**
  * Claims alerts that are due and marks them as sent in this transaction. Rows locked by other workers are skipped. A
- * price drop and a reminder to refill are due only while the variant is in stock.
+ * price drop and a reminder to refill are due only while the variant is offered and in stock.
  */
 export async function claimDueAlerts(db: Tx, now: Date, limit: number): Promise<DueAlert[]> {
   const { rows } = await sql<DueAlert>`
@@ -108,7 +110,7 @@ export async function claimDueAlerts(db: Tx, now: Date, limit: number): Promise<
       from product_alerts a
         join product_variants v on (v.product_id, v.option_id) = (a.product_id, a.option_id)
         join products p on p.id = a.product_id
-      where a.sent_at is null and p.status = 'active' and ${inStock("v")}
+      where a.sent_at is null and p.status = 'active' and ${isOffered("v")} and ${inStock("v")}
         and (a.kind = 'back_in_stock' or (a.kind = 'refill' and a.due_at <= ${now})
           or price_in_force(v.price_minor, v.old_price_minor, v.sale_ends_at, ${now}) < a.price_minor)
       order by a.customer_id, a.product_id, a.option_id, a.kind
@@ -154,7 +156,7 @@ export async function countDuePriceAlerts(
       join product_variants v on (v.product_id, v.option_id) = (a.product_id, a.option_id)
       join products p on p.id = a.product_id
     where a.product_id = ${productId} and a.option_id = any(${[...optionIds]}::integer[]) and a.kind = 'price_drop'
-      and a.sent_at is null and p.status = 'active' and ${inStock("v")}
+      and a.sent_at is null and p.status = 'active' and ${isOffered("v")} and ${inStock("v")}
       and price_in_force(v.price_minor, v.old_price_minor, v.sale_ends_at, ${now}) < a.price_minor`.execute(db);
   return rows[0]?.count ?? 0;
 }

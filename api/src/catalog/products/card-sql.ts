@@ -3,7 +3,7 @@ import type { Sides } from "../../delivery/box.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { type Collection, collections } from "../schema.ts";
-import { inStock } from "./stock.ts";
+import { inStock, isOffered } from "./stock.ts";
 import { getCollectionRule } from "./collections.ts";
 
 /** The row of a product card. */
@@ -53,7 +53,7 @@ export function cardColumns(locale: Locale): RawBuilder<unknown> {
       p.weight_g, p.size_mm, p.hazard, p.hs_code,
       case when p.has_options then (
         select array_agg(v.swatch order by v.position, v.option_id)
-        from product_variants v where v.product_id = p.id and v.swatch is not null) end as swatches`;
+        from product_variants v where v.product_id = p.id and v.swatch is not null and ${isOffered("v")}) end as swatches`;
 }
 
 /** The joins that `cardColumns` requires. */

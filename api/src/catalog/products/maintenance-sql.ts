@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, withTransaction } from "../../platform/db/database.ts";
 import { disableStatementTimeout } from "../../platform/db/statement-timeout.ts";
-import { inStock } from "./stock.ts";
+import { inStock, isOffered } from "./stock.ts";
 
 const SALES_WINDOW_DAYS = 90;
 
@@ -37,7 +37,7 @@ export async function refreshCardsAfterSales(db: Db): Promise<number> {
     with outdone as (
       select p.id from products p
       where p.has_options and p.sale_ends_at <= now() and exists (
-        select from product_variants v where v.product_id = p.id and ${inStock("v")}
+        select from product_variants v where v.product_id = p.id and ${isOffered("v")} and ${inStock("v")}
           and price_in_force(v.price_minor, v.old_price_minor, v.sale_ends_at, now()) < price_in_force(p.price_minor, p.old_price_minor, p.sale_ends_at, now()))
     ), settled as (select array(select id from outdone order by id) as ids)
     select ids, refresh_product_totals(ids) from settled where cardinality(ids) > 0`.execute(db);

@@ -4,6 +4,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { cardColumns, cardJoins, type CardRow } from "./card-sql.ts";
 import type { SeoTextsByLocale } from "../seo/seo.ts";
+import { isOffered } from "./stock.ts";
 import { whereSlugOrId } from "./slug-or-id.ts";
 import type { AlertKind } from "../schema.ts";
 
@@ -110,7 +111,7 @@ export async function findProduct(
           'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'reference_price_minor', v.reference_price_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock,
           'net_amount', v.net_amount)
           order by v.position, v.option_id)
-        from product_variants v where v.product_id = p.id), '[]') as variants,
+        from product_variants v where v.product_id = p.id and ${isOffered("v")}), '[]') as variants,
       coalesce((select jsonb_agg(jsonb_build_object('slug', i.slug, 'name', i.name) order by i.place)
         from product_ingredients i where i.product_id = p.id and i.place > 0), '[]') as ingredients,
       ${alerts} as alerts

@@ -12,6 +12,11 @@ export function inStock(table: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.id(table, "stock")} > 0`;
 }
 
+/** Whether a variant is offered, as a condition of a query: options can be withdrawn. @param table alias of its table */
+export function isOffered(table: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.id(table, "withdrawn_at")} is null`;
+}
+
 /** A quantity of a variant. `optionId` is 0 for a product without options. */
 export type StockItem = { productId: number; optionId: number; qty: number };
 

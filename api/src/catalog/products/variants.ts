@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
+import { isOffered } from "./stock.ts";
 import type { VariantRow } from "./product-sql.ts";
 
 export type VariantWithProductRow = VariantRow & {
@@ -8,7 +9,7 @@ export type VariantWithProductRow = VariantRow & {
   own_qty_limit: number | null;
 };
 
-/** Returns variants by product and option, for prices and carts. Pairs that do not exist are omitted. */
+/** Returns variants by product and option, for prices. Pairs that do not exist or are not offered are omitted. */
 export async function findVariants(
   db: Db,
   pairs: { productId: number; optionId: number }[],
@@ -20,6 +21,7 @@ export async function findVariants(
       v.sale_ends_at, v.stock, p.status as product_status, p.own_qty_limit
     from unnest(${pairs.map((pair) => pair.productId)}::integer[], ${pairs.map((pair) => pair.optionId)}::integer[]) wanted(product_id, option_id)
     join product_variants v using (product_id, option_id)
-    join products p on p.id = v.product_id`.execute(db);
+    join products p on p.id = v.product_id
+    where ${isOffered("v")}`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { MediaRow } from "../../content/images.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { isOffered } from "../../catalog/products/stock.ts";
 
 /** An item of a delivered order that is still sold. */
 export type RefillRow = {
@@ -47,7 +48,7 @@ export async function listRefillRows(db: Db, customerId: number, orderId: number
       cross join lateral (select max(created_at) as delivered_at from order_history
         where order_id = o.id and status = 'delivered') h
     where o.id = ${orderId} and o.customer_id = ${customerId} and o.status = 'delivered'
-      and l.removed_by_edit is null and not l.is_gift and p.status = 'active' and p.net_unit is not null
+      and l.removed_by_edit is null and not l.is_gift and p.status = 'active' and ${isOffered("v")} and p.net_unit is not null
       and coalesce(v.net_amount, p.net_amount) is not null and h.delivered_at is not null
       and not exists (select from return_lines rl join returns r on r.id = rl.return_id
         where rl.order_id = l.order_id and rl.order_line = l.line and r.status <> 'rejected')

@@ -1060,6 +1060,7 @@ export interface ProductVariants {
   stock: number;
   swatch: string | null;
   weight_g: number | null;
+  withdrawn_at: Date | null;
 }
 
 export interface PromoCodeCategories {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Sides } from "../../delivery/box.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
+import { isOffered } from "../../catalog/products/stock.ts";
 
 /** A gift tier: from a sum of goods (kopecks) on, `choose_count` of these products may be chosen as gifts. */
 export type GiftTier = {
@@ -51,7 +52,7 @@ export async function findGiftRows(
       with ordinality wanted(product_id, option_id, ord)
     join product_variants v using (product_id, option_id)
     join products p on p.id = v.product_id
-    where p.status = 'active' and p.hazard = 'none'
+    where p.status = 'active' and p.hazard = 'none' and ${isOffered("v")}
     order by wanted.ord`.execute(db);
   return rows;
 }
@@ -125,7 +126,7 @@ export async function findGiftableByReference(
     select p.reference, p.id as product_id, v.option_id, p.hazard::text as hazard
     from products p
     join lateral (
-      select option_id from product_variants where product_id = p.id
+      select option_id from product_variants v where product_id = p.id and ${isOffered("v")}
         and (option_id > 0) = p.has_options order by position, option_id limit 1
     ) v on true
     where p.reference = any(${references}) and p.status = 'active'`.execute(db);

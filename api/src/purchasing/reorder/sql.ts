@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { MediaRow } from "../../content/images.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
+import { isOffered } from "../../catalog/products/stock.ts";
 
 /** Sales of how many days the suggestions are based on. */
 const SALES_DAYS = 90;
@@ -67,7 +68,7 @@ export async function listSuggestions(
         left join expected e using (product_id, option_id)
         left join last_orders o using (product_id, option_id)
         left join suppliers s on s.id = o.supplier_id and s.is_active
-      where not p.has_options or v.option_id <> 0
+      where (not p.has_options or v.option_id <> 0) and ${isOffered("v")}
     ), suggestions as (
       select *, available * ${SALES_DAYS} / sold as days_left, count(*) over ()::integer as total
       from variants where quantity > 0 and (${supplierId}::integer is null or supplier_id = ${supplierId})

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { readInBatches } from "../batches.ts";
+import { isOffered } from "../../catalog/products/stock.ts";
 
 /** A product with its variants, as feeds need it. Amounts in kopecks. */
 export type FeedProduct = {
@@ -48,7 +49,7 @@ async function listProductsAfter(db: Db, afterId: number): Promise<FeedProduct[]
       select json_agg(json_build_object('option_id', v.option_id, 'name', v.name_ru, 'price_minor', v.price_minor,
         'old_price_minor', v.old_price_minor, 'reference_price_minor', v.reference_price_minor, 'sale_started_at', v.sale_started_at, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g)
         order by v.position, v.option_id) as variants
-      from product_variants v where v.product_id = p.id
+      from product_variants v where v.product_id = p.id and ${isOffered("v")}
     ) v on true
     order by p.id`.execute(db);
   return rows;

@@ -114,13 +114,15 @@ export function BuyBox({ card, options, selectedOption, alerts, isInert = false,
         />
       </AddToCartForm>
       <div className="md:order-3" inert={isInert}>
-        <AlertButton
-          productId={card.id}
-          optionId={optionId}
-          kind={isAvailable ? "price_drop" : "back_in_stock"}
-          alerts={alerts}
-          isPrimary={!isAvailable}
-        />
+        {card.has_options && options.length === 0 ? null : (
+          <AlertButton
+            productId={card.id}
+            optionId={optionId}
+            kind={isAvailable ? "price_drop" : "back_in_stock"}
+            alerts={alerts}
+            isPrimary={!isAvailable}
+          />
+        )}
         {canBeOrdered ? <QuantityNotes qty={qty} qtyLimit={qtyLimit} /> : null}
       </div>
       {isInView ? null : (
