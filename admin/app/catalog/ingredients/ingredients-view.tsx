@@ -56,7 +56,9 @@ export function IngredientsView({ list, q, edited, prefilled, result }: Ingredie
           </div>
           <IngredientRows list={list} q={q} i18n={i18n} />
         </div>
-        <UnknownNames unknown={list.unknown} q={q} canEdit={canEdit} />
+        <div className="max-lg:order-first">
+          <UnknownNames unknown={list.unknown} q={q} canEdit={canEdit} />
+        </div>
       </div>
       {edited && canEdit ? (
         <IngredientDialog
@@ -122,7 +124,7 @@ function createColumns({ t, format, locale }: I18n, q: string): Column<Ingredien
     {
       ...{ key: "purpose", label: t("ingredients.purpose"), phone: "full" },
       render: ({ purpose_ru: russian, purpose_en: english }) => (
-        <span className="whitespace-normal">{locale === "ru-RU" ? russian : english}</span>
+        <span className="block py-1 whitespace-normal">{locale === "ru-RU" ? russian : english}</span>
       ),
     },
     {
@@ -146,7 +148,7 @@ function UnknownNames({ unknown, q, canEdit }: UnknownNamesProps) {
       {unknown.length === 0 ? (
         <p className="px-4 pt-1 pb-4 text-xs text-ink-3">{t("ingredients.unknown_none")}</p>
       ) : null}
-      <ul>
+      <ul className="max-lg:max-h-72 max-lg:overflow-y-auto">
         {unknown.map(({ slug, name, products, suggestion }) => (
           <li key={slug} className="grid gap-0.5 border-t border-hair px-4 py-2">
             <span className="flex items-baseline justify-between gap-3">
