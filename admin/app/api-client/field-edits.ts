@@ -13,9 +13,10 @@ export type FieldConflict = Readonly<{
 /** Changed fields with the value that the person saw and the new one, as the API takes them. */
 export type FieldEdits = Readonly<Record<string, Readonly<{ from: string; to: string }>>>;
 
-/** Returns the text of a value in a form: the items of a list are separated by spaces. */
+/** Returns the text of a value in a form: the items of a list are separated by spaces; a list of objects is JSON. */
 export function toFormText(value: unknown): string {
-  return Array.isArray(value) ? value.join(" ") : String(value ?? "");
+  if (!Array.isArray(value)) return String(value ?? "");
+  return value.some((item) => typeof item === "object") ? JSON.stringify(value) : value.join(" ");
 }
 
 /**

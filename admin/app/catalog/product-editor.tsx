@@ -11,10 +11,12 @@ import { useMe } from "../staff/me.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { RecordPresence } from "../ui/record-presence.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { ADD_OPTION_FORM } from "./add-option.tsx";
 import { CustomsTab } from "./customs-tab.tsx";
 import { CHANGE_OPTION_FORM } from "./option-state.tsx";
+import { describeCharacteristics } from "./characteristics.ts";
 import { OptionsTab } from "./options-tab.tsx";
 import { parsePictures } from "./pictures/picture-references.ts";
 import { getCategoryName } from "./product-filters.tsx";
@@ -192,6 +194,7 @@ function ProductHeader({ product, failure, form }: ProductHeaderProps) {
       <PageHeader
         title={name}
         breadcrumbs={[{ name: t("catalog.title"), path: "/products" }]}
+        neighbors={<RecordPresence kind="product" id={id} />}
         badges={<ProductStatusBadge status={status} />}
         subtitle={
           <>
@@ -327,6 +330,7 @@ function createConflictFields(
     category_id: { format: find(terms.categories.map((one) => ({ id: one.id, name: getCategoryName(one) }))) },
     concern_ids: { format: find(terms.concerns), merge: "list" },
     tag_ids: { format: find(terms.tags), merge: "list" },
+    characteristics: { format: describeCharacteristics },
     pictures: { format: (value) => t("catalog.pictures_of_product", { count: parsePictures(value).length }) },
     hazard: { format: (value) => t.find(`catalog.hazard_${value}`) ?? value },
     ...Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { ProductDetail, ProductField, VariantField } from "@furoshiki/api/admin/catalog-admin/editor";
 import { type FieldEdits, readFieldEdits, toFormText } from "../api-client/field-edits.ts";
+import { parseCharacteristics } from "./characteristics.ts";
 import type { FormValues } from "../drafts/form-values.ts";
 
 /** Fields with a list of ids, which a form has as one checkbox per id. */
@@ -12,12 +13,12 @@ export function getItemName(field: ListField, id: number): string {
 }
 
 /** What the text of a field stands for; an empty text of an optional one is null. */
-type FieldKind = Readonly<{ type: "text" | "code" | "number" | "size" | "list" | "words"; isOptional?: true }>;
+type FieldKind = Readonly<{ type: "text" | "code" | "number" | "size" | "list" | "words" | "json"; isOptional?: true }>;
 const [text, code, number] = [{ type: "text" }, { type: "code" }, { type: "number" }] as const;
 const isOptional = true;
 
 const productFields: Readonly<Record<ProductField, FieldKind>> = {
-  pictures: { type: "words" },
+  ...{ pictures: { type: "words" }, characteristics: { type: "json" } },
   ...{ name_ru: text, name_en: text, description_ru: text, description_en: text, composition: text, slug: text },
   ...{ barcode: { ...text, isOptional }, brand_id: number, series_id: { ...number, isOptional }, category_id: number },
   ...{ concern_ids: { type: "list" }, tag_ids: { type: "list" }, hs_code: text, customs_name_en: text },
@@ -118,6 +119,7 @@ function parseValue(name: string, value: string): unknown {
   const { type, isOptional: mayBeNull }: FieldKind = getKind(name) ?? text;
   if (value === "" && mayBeNull) return null;
   if (type === "number") return parseNumber(value);
+  if (type === "json") return parseCharacteristics(value);
   if (type === "words") return value.split(" ").filter(Boolean);
   if (type === "list") return value.split(" ").filter(Boolean).map(Number);
   if (type === "size") return value.trim().replaceAll(/\s*[x×хX*]\s*|\s+/g, "x");

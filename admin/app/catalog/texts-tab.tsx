@@ -1,3 +1,4 @@
+import { CharacteristicsField } from "./characteristics-field.tsx";
 import { Check, Clock, Languages, ShieldAlert, SpellCheck } from "lucide-react";
 import { use, useState, type RefObject } from "react";
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
@@ -78,6 +79,9 @@ export function TextsTab({ product, terms, warnings, form, today }: TextsTabProp
             })}
           />
           <IngredientWarnings warnings={ofField("composition")} form={form} />
+        </div>
+        <div className="border-t border-hair px-4 py-3">
+          <CharacteristicsField />
         </div>
       </section>
       <Placement terms={terms} warnings={ofField("net_unit")} />

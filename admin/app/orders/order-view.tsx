@@ -6,6 +6,7 @@ import { formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { RecordPresence } from "../ui/record-presence.tsx";
 import { NextStepLink, OrderActions } from "./action-buttons.tsx";
 import { createOrderBreadcrumbs, NeighborLinks } from "./neighbor-links.tsx";
 import { NoteForm } from "./note-form.tsx";
@@ -13,7 +14,6 @@ import type { OrderActionResult, StatusAction, StatusPreview } from "./order-act
 import { OrderLedger } from "./order-ledger.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderNextStep } from "./order-next-step.tsx";
-import { OrderPresence } from "./order-presence.tsx";
 import { OrderSidebar } from "./order-sidebar.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -56,7 +56,7 @@ export function OrderView({ order, preview, neighbors, today, result, ...cards }
         breadcrumbs={createOrderBreadcrumbs(i18n, params, neighbors)}
         neighbors={
           <div className="flex min-w-0 items-center gap-2.5">
-            <OrderPresence orderId={order.id} />
+            <RecordPresence kind="order" id={order.id} />
             {neighbors ? <NeighborLinks neighbors={neighbors} params={params} /> : null}
           </div>
         }

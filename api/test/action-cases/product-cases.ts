@@ -40,6 +40,7 @@ export const productCases: Record<string, ActionCase> = {
           name_ru: { from: name, to: `${name} ${text}` },
           ...(flag ? { name_en: { from: `${name} en`, to: text } } : {}),
           composition: { from: "", to: "Water, Glycerin" },
+          characteristics: { from: [], to: [{ name_en: text, name_ru: text, value_en: "1", value_ru: "1" }] },
           ...(flag ? { pictures: { from: before, to: [key, ...before] } } : {}),
           weight_g: { from: 200, to: 200 + count },
           seo_title_en: { from: null, to: text },

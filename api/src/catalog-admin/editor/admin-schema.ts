@@ -35,6 +35,10 @@ const rubles = z.number().min(0.01, "price_not_positive").max(10_000_000, "too_b
 const pictureReference = z.string().regex(/^[0-9a-z]{12,40}(?::[1-9]\d{0,9})?$/, "invalid");
 const MAX_PICTURES = 40;
 
+const characteristic = z.strictObject({
+  ...{ name_en: text(1, 100), name_ru: text(1, 100), value_en: text(1, 500), value_ru: text(1, 500) },
+});
+
 /** The fields of a product that staff edit, with the schemas of their values. */
 export const productFields = {
   /** In their order; the first one is the main picture. */
@@ -48,6 +52,8 @@ export const productFields = {
   description_ru: text(0, 50_000),
   description_en: text(0, 50_000),
   composition: text(0, 20_000),
+  /** What the page lists about the product, such as its volume. */
+  characteristics: z.array(characteristic).max(50, "too_big"),
   slug: z
     .string()
     .trim()

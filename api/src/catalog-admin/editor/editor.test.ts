@@ -125,6 +125,35 @@ describe("the editor", () => {
     expect((await load(id)).fields.description_ru).toBe("<p>Крем</p>");
   });
 
+  it("edits the characteristics that the store lists in the shopper's language, as one value that can conflict", async () => {
+    const { id } = await createProduct(db);
+    const volume = { name_en: "Volume", name_ru: "Объём", value_en: "50 ml", value_ru: "50 мл" };
+    const country = { name_en: "Country", name_ru: "Страна", value_en: "Japan", value_ru: "Япония" };
+    const listShown = async (locale: string) =>
+      (await shop.request("GET", `/v1/products/${id}`, { locale })).body.data.characteristics;
+    const first = await edit(id, { characteristics: [{ ...volume, value_ru: " 50 мл " }] });
+    expect(first.body.data.result).toMatchObject({ pages: 1, feed_offers: 0 });
+    await edit(id, { characteristics: [country, volume] });
+    expect((await load(id)).fields.characteristics).toEqual([country, volume]);
+    expect(await listShown("en-US")).toEqual([
+      { name: "Country", value: "Japan" },
+      { name: "Volume", value: "50 ml" },
+    ]);
+    expect((await listShown("ru-RU"))[1]).toEqual({ name: "Объём", value: "50 мл" });
+    expect((await update(id, { characteristics: { from: [], to: [volume] } })).body.code).toBe("edit_conflict");
+    for (const invalid of [
+      [{ ...volume, value_en: " " }],
+      [{ ...volume, unit: "ml" }],
+      [{ name_ru: "Объём" }],
+      "50 ml",
+    ])
+      expect((await edit(id, { characteristics: invalid })).body.code).toBe("validation_failed");
+    const cleared = await edit(id, { characteristics: [] });
+    expect(await listShown("en-US")).toEqual([]);
+    await undo(cleared.body.data.audit_entry_id);
+    expect((await load(id)).fields.characteristics).toEqual([country, volume]);
+  });
+
   it("redirects the old address, splits the composition, and releases orders that waited for customs data", async () => {
     const { product, order } = await createPaidOrder(shop);
     const { slug } = (await load(product.id)).fields;

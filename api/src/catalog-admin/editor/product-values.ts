@@ -29,6 +29,10 @@ export function toProductValues(row: EditedProductRow): ColumnValues {
     // As a form has them.
     ...{ description_ru: toLines(row.description_ru), description_en: toLines(row.description_en) },
     composition: toLines(row.composition),
+    // In the order of the database.
+    characteristics: row.characteristics.map(({ name_en, name_ru, value_en, value_ru }) => ({
+      ...{ name_en, name_ru, value_en, value_ru },
+    })),
     concern_ids: row.concern_ids.toSorted((a, b) => a - b),
     tag_ids: row.tag_ids.toSorted((a, b) => a - b),
     size_mm: formatSize(row.size_mm),

@@ -41,7 +41,17 @@ const customsFields = new Set(["hs_code", "customs_name_en", "origin_country", "
 const htmlFields = new Set(["description_ru", "description_en"]);
 /** Fields that no feed has. */
 const fieldsWithoutFeed = new Set([
-  ...["name_en", "description_en", "composition", "concern_ids", "tag_ids", "series_id", "hs_code", "customs_name_en"],
+  ...[
+    "name_en",
+    "description_en",
+    "composition",
+    "characteristics",
+    "concern_ids",
+    "tag_ids",
+    "series_id",
+    "hs_code",
+    "customs_name_en",
+  ],
   ...["origin_country", "net_weight_g", "hazard", "size_mm", "net_amount", "net_unit", "months_opened"],
   ...["own_qty_limit", "seo_title_ru", "seo_title_en", "seo_description_ru", "seo_description_en"],
 ]);

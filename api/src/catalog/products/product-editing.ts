@@ -4,6 +4,7 @@ import type { ProductStatus } from "../admin-schema.ts";
 import type { HazardClass } from "../../delivery/hazard-classes.ts";
 import type { SeoTextsByLocale } from "../seo/seo.ts";
 import { applyProductChanges } from "./product-changes.ts";
+import type { Characteristic } from "./product-sql.ts";
 import { lockStockForQuery } from "./stock.ts";
 
 /** What staff edit of a product, by the columns of its table. */
@@ -23,6 +24,7 @@ export type EditedProductRow = {
   description_ru: string;
   description_en: string;
   composition: string;
+  characteristics: Characteristic[];
   seo: SeoTextsByLocale;
   customs_name_en: string;
   hs_code: string;
@@ -54,7 +56,8 @@ export type EditedVariantRow = {
 /** Their columns but `net_amount`, which is a text unless it is converted. */
 export const editedProductColumns = [
   ...(["id", "reference", "status", "slug", "barcode", "brand_id", "series_id", "category_id", "concern_ids"] as const),
-  ...(["tag_ids", "name_ru", "name_en", "description_ru", "description_en", "composition", "seo"] as const),
+  ...(["tag_ids", "name_ru", "name_en", "description_ru", "description_en", "composition", "characteristics"] as const),
+  ...(["seo"] as const),
   ...(["customs_name_en", "hs_code", "origin_country", "net_weight_g", "hazard", "weight_g", "size_mm"] as const),
   ...(["net_unit", "months_opened", "own_qty_limit", "published_at"] as const),
 ] as const satisfies readonly (keyof EditedProductRow)[];
@@ -106,7 +109,7 @@ type EditableColumns = Partial<Omit<EditedProductRow, "id" | "reference">>;
 export async function updateEditedProduct(
   tx: Tx,
   previous: EditedProductRow,
-  { seo, ...columns }: EditableColumns,
+  { seo, characteristics, ...columns }: EditableColumns,
   now: Date,
 ): Promise<void> {
   const path = sql<number[]>`(select c.path from categories c where c.id = ${columns.category_id ?? null}::integer)`;
@@ -114,6 +117,7 @@ export async function updateEditedProduct(
     .updateTable("products")
     .set({ ...columns, updated_at: now })
     .$if(seo !== undefined, (query) => query.set({ seo: JSON.stringify(seo) }))
+    .$if(characteristics !== undefined, (query) => query.set({ characteristics: JSON.stringify(characteristics) }))
     .$if(columns.category_id !== undefined, (query) => query.set({ category_path: path }))
     .where("id", "=", previous.id)
     .execute();

@@ -241,6 +241,8 @@ describe("presence", () => {
     const packer = await signIn("Pavel", "packer");
     const body = { kind: "order", id: "17" };
     expect((await admin.request("PUT", "/me/presence", { ...packer, body })).status).toBe(403);
+    const product = { kind: "product", id: "17" };
+    expect((await admin.request("PUT", "/me/presence", { ...packer, body: product })).status).toBe(200);
     expect((await admin.request("PUT", "/me/presence", { ...olga, body: { ...body, kind: "role" } })).status).toBe(422);
   });
 });

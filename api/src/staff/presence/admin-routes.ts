@@ -6,7 +6,10 @@ import { presence, presenceRequest, type PresenceSubject } from "./admin-schema.
 import { endPresence, reportPresence } from "./presence.ts";
 
 /** The permission that a person needs to open a record. */
-const readPermissions: Readonly<Record<PresenceSubject["kind"], Permission>> = { order: "orders:read" };
+const readPermissions: Readonly<Record<PresenceSubject["kind"], Permission>> = {
+  order: "orders:read",
+  product: "products:read",
+};
 
 /** Endpoints by which an open page reports which record it shows. Presence informs and never locks. */
 export function presenceRoutes(api: AdminApi): void {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** A record that a person has open. */
 export const presenceRequest = z
-  .strictObject({ kind: z.enum(["order"]), id: z.string().regex(/^[1-9]\d{0,14}$/, "invalid") })
+  .strictObject({ kind: z.enum(["order", "product"]), id: z.string().regex(/^[1-9]\d{0,14}$/, "invalid") })
   .meta({ id: "PresenceRequest" });
 export type PresenceSubject = z.infer<typeof presenceRequest>;
 

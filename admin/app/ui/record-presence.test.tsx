@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setPageVisible, stubEventSource, type TestEventSource } from "../../test/event-source.ts";
 import { renderPage } from "../../test/render-page.tsx";
-import { OrderPresence } from "./order-presence.tsx";
+import { RecordPresence } from "./record-presence.tsx";
 
 const ivan = { id: 2, name: "Ivan" };
 const olga = { id: 3, name: "Olga" };
@@ -31,7 +31,7 @@ const body = JSON.stringify({ kind: "order", id: "17" });
 const changePresence = (id: string) => sources[0]?.send({ kind: "presence", id, actor_id: null });
 
 it("shows who else has the order open, as they come and leave", async () => {
-  renderPage(<OrderPresence orderId={17} />);
+  renderPage(<RecordPresence kind="order" id={17} />);
   expect(await screen.findByText("Ivan is viewing")).toBeVisible();
   present = [ivan, olga];
   changePresence("order:18");
@@ -44,7 +44,7 @@ it("shows who else has the order open, as they come and leave", async () => {
 });
 
 it("shows nobody without a connection", async () => {
-  renderPage(<OrderPresence orderId={17} />);
+  renderPage(<RecordPresence kind="order" id={17} />);
   expect(await screen.findByText("Ivan is viewing")).toBeVisible();
   present = null;
   changePresence("order:17");
@@ -52,11 +52,21 @@ it("shows nobody without a connection", async () => {
 });
 
 it("reports the order as open while the page is visible", async () => {
-  renderPage(<OrderPresence orderId={17} />);
+  renderPage(<RecordPresence kind="order" id={17} />);
   expect(await screen.findByText("Ivan is viewing")).toBeVisible();
   setPageVisible(false);
   changePresence("order:17");
   expect(requests).toEqual([`PUT ${body}`, `DELETE ${body}`]);
   setPageVisible(true);
   expect(requests.at(-1)).toBe(`PUT ${body}`);
+});
+
+it("reports a product as a product", async () => {
+  renderPage(<RecordPresence kind="product" id={17} />);
+  expect(await screen.findByText("Ivan is viewing")).toBeVisible();
+  changePresence("order:17");
+  expect(requests).toEqual([`PUT ${JSON.stringify({ kind: "product", id: "17" })}`]);
+  present = [];
+  changePresence("product:17");
+  await waitFor(() => expect(screen.queryByText(/viewing/)).not.toBeInTheDocument());
 });
