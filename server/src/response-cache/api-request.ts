@@ -7,7 +7,7 @@ import type { ReceivedRequest, SharedRequest } from "./shared-request.ts";
 const MAX_TARGET_LENGTH = 1000;
 /** Reads of the catalog and of content. Searches are left out: they are counted. */
 const sharedPath =
-  /^\/v1\/(?:frontConfig|home|categories|manufacturers|products|blog|news|customs\/rules|delivery\/methods|certificates\/offer|(?:manufacturers|brand-series|tags|blog|news|pages|products)\/[^/?]+|products\/[^/?]+\/(?:similar|reviews|questions))(?:\?|$)/;
+  /^\/v1\/(?:frontConfig|home|categories|manufacturers|products|ingredients|blog|news|customs\/rules|delivery\/methods|certificates\/offer|(?:manufacturers|brand-series|tags|ingredients|blog|news|pages|products)\/[^/?]+|products\/[^/?]+\/(?:similar|reviews|questions))(?:\?|$)/;
 const searchParameter = /[?&]q=/;
 
 /**

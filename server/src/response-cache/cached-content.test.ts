@@ -163,7 +163,12 @@ function listPaths(): string[] {
       "/v1/products?collection=best-sales",
       "/v1/products?collection=new-products",
     ],
-    ...["/v1/products?without=alcohol", "/v1/products?in_stock=1&sort=rating"],
+    ...[
+      "/v1/products?without=alcohol",
+      "/v1/ingredients",
+      "/v1/ingredients/water",
+      "/v1/products?in_stock=1&sort=rating",
+    ],
   ];
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import { withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
+import { CATALOG_TAG } from "../cache-policy.ts";
 import { listExcludedIngredients, getIngredientUsage, setExcludedIngredients } from "./ingredient-sql.ts";
 import { getIngredientDictionary } from "./ingredients.ts";
 import { excludedIngredients, ingredientList, ingredientPage, refusals } from "../schema.ts";
@@ -13,7 +14,10 @@ export function ingredientRoutes(api: Api): void {
     auth: "anyone",
     summary: "List the ingredients that the shop has descriptions of",
     response: ingredientList,
-    handler: async ({ db, locale }) => ({ data: { items: (await getIngredientDictionary(db)).list(locale) } }),
+    handler: async ({ db, locale }) => ({
+      data: { items: (await getIngredientDictionary(db)).list(locale) },
+      cachePolicy: { tags: [], expiresAt: null },
+    }),
   });
   endpoint(api, {
     method: "get",
@@ -36,6 +40,7 @@ export function ingredientRoutes(api: Api): void {
           group: details?.group ?? null,
           count,
         },
+        cachePolicy: { tags: [CATALOG_TAG], expiresAt: null },
       };
     },
   });
