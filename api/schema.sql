@@ -3144,7 +3144,7 @@ CREATE OR REPLACE FUNCTION public.record_changed_lists(category_ids integer[], b
  LANGUAGE plpgsql
 AS $function$
 begin
-  if cardinality(category_ids) = 0 then
+  if coalesce(cardinality(category_ids), 0) = 0 then
     return;
   end if;
   insert into content_changes (tag)
@@ -3173,23 +3173,33 @@ declare
   brand_ids integer[];
 begin
   perform record_changed_products(array(select id from updated));
+  -- Everything has been recorded; and a plan made for a single product would take long for many.
+  if (select count(*) from updated) > 500 then
+    return null;
+  end if;
   select array_agg(n.category_id) || array_agg(o.category_id), array_agg(n.brand_id) || array_agg(o.brand_id)
     into category_ids, brand_ids
     from updated n join previous o using (id)
-    where (n.status, n.category_id, n.brand_id, n.series_id, n.concern_ids, n.tag_ids, n.price_minor, n.old_price_minor,
-        n.sale_ends_at, n.discount_percent, n.stock > 0, n.published_at, n.units_sold, n.rating_sum, n.reviews_count,
-        n.hazard, n.hs_code, n.weight_g, n.size_mm)
-      is distinct from (o.status, o.category_id, o.brand_id, o.series_id, o.concern_ids, o.tag_ids, o.price_minor,
-        o.old_price_minor, o.sale_ends_at, o.discount_percent, o.stock > 0, o.published_at, o.units_sold, o.rating_sum,
-        o.reviews_count, o.hazard, o.hs_code, o.weight_g, o.size_mm);
-  if category_ids is not null then
-    perform record_changed_lists(category_ids, brand_ids);
+    where (n.status, n.slug, n.category_id, n.brand_id, n.series_id, n.concern_ids, n.tag_ids, n.price_minor,
+        n.old_price_minor, n.sale_ends_at, n.discount_percent, n.stock > 0, n.published_at, n.units_sold, n.rating_sum,
+        n.reviews_count, n.hazard, n.hs_code, n.weight_g, n.size_mm)
+      is distinct from (o.status, o.slug, o.category_id, o.brand_id, o.series_id, o.concern_ids, o.tag_ids,
+        o.price_minor, o.old_price_minor, o.sale_ends_at, o.discount_percent, o.stock > 0, o.published_at, o.units_sold,
+        o.rating_sum, o.reviews_count, o.hazard, o.hs_code, o.weight_g, o.size_mm);
+  if category_ids is null then
+    return null;
   end if;
+  perform record_changed_lists(category_ids, brand_ids);
   insert into content_changes (tag)
     select 'counts' where exists (
       select from updated n join previous o using (id)
       where (n.status, n.category_id, n.brand_id, n.concern_ids) is distinct from
-        (o.status, o.category_id, o.brand_id, o.concern_ids));
+        (o.status, o.category_id, o.brand_id, o.concern_ids))
+    union all
+    select 'everything' where exists (
+      select from updated n join previous o using (id), settings s
+      where (n.status, n.slug) is distinct from (o.status, o.slug) and s.key = 'shop.menus'
+        and (position('"/' || n.slug || '"' in s.value::text) > 0 or position('"/' || o.slug || '"' in s.value::text) > 0));
   return null;
 end $function$;
 
@@ -3217,6 +3227,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_lists_of_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_changed_lists(array_agg(p.category_id), array_agg(p.brand_id))
+    from products p where p.id in (select product_id from changed);
+  return null;
+end $function$;
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -3241,6 +3261,7 @@ CREATE INDEX carts_abandoned ON public.carts USING btree (updated_at) WHERE (rem
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
 CREATE INDEX consents_customer ON public.consents USING btree (customer_id, purpose, given_at DESC);
 CREATE INDEX consents_email ON public.consents USING btree (email, purpose) WHERE (withdrawn_at IS NULL);
+CREATE INDEX content_changes_changed_at ON public.content_changes USING btree (changed_at);
 CREATE INDEX content_changes_xid ON public.content_changes USING btree (xid);
 CREATE INDEX currency_rates_newest ON public.currency_rates USING btree (currency, valid_from DESC, id DESC);
 CREATE INDEX customers_checkout ON public.customers USING btree (created_at) WHERE (checkout_email IS NOT NULL);
@@ -3688,9 +3709,12 @@ CREATE TRIGGER on_time_rates_after_change AFTER INSERT OR DELETE OR UPDATE OR TR
 CREATE TRIGGER order_history_after_insert AFTER INSERT ON public.order_history REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION publish_order_history();
 CREATE TRIGGER page_versions_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.page_versions FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
 CREATE TRIGGER pages_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.pages FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
-CREATE TRIGGER post_products_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.post_products FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('posts');
-CREATE TRIGGER post_tags_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.post_tags FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('posts');
-CREATE TRIGGER posts_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.posts FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('posts');
+CREATE TRIGGER post_products_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.post_products FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER post_tags_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.post_tags FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER posts_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.posts FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER product_images_after_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_lists_of_pictures();
+CREATE TRIGGER product_images_after_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_lists_of_pictures();
+CREATE TRIGGER product_images_after_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_lists_of_pictures();
 CREATE TRIGGER product_images_content_after_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_images_content_after_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_images_content_after_truncate AFTER TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
@@ -3728,6 +3752,7 @@ CREATE TRIGGER questions_content_after_delete AFTER DELETE ON public.questions R
 CREATE TRIGGER questions_content_after_insert AFTER INSERT ON public.questions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER questions_content_after_truncate AFTER TRUNCATE ON public.questions FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
 CREATE TRIGGER questions_content_after_update AFTER UPDATE ON public.questions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER quizzes_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.quizzes FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
 CREATE TRIGGER return_lines_after_change AFTER INSERT OR UPDATE OF quantity, received_quantity ON public.return_lines FOR EACH ROW EXECUTE FUNCTION check_returned_quantities();
 CREATE TRIGGER returns_after_update AFTER UPDATE OF status ON public.returns FOR EACH ROW WHEN (((old.status = 'rejected'::text) AND (new.status <> 'rejected'::text))) EXECUTE FUNCTION check_returned_quantities();
 CREATE TRIGGER review_summaries_content_after_delete AFTER DELETE ON public.review_summaries REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
@@ -3736,6 +3761,10 @@ CREATE TRIGGER review_summaries_content_after_truncate AFTER TRUNCATE ON public.
 CREATE TRIGGER review_summaries_content_after_update AFTER UPDATE ON public.review_summaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER review_votes_after_delete AFTER DELETE ON public.review_votes REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION review_votes_after_insert_or_delete();
 CREATE TRIGGER review_votes_after_insert AFTER INSERT ON public.review_votes REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION review_votes_after_insert_or_delete();
+CREATE TRIGGER review_words_content_after_delete AFTER DELETE ON public.review_words REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER review_words_content_after_insert AFTER INSERT ON public.review_words REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER review_words_content_after_truncate AFTER TRUNCATE ON public.review_words FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER review_words_content_after_update AFTER UPDATE ON public.review_words REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER reviews_after_delete AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION reviews_after_insert_or_delete();
 CREATE TRIGGER reviews_after_insert AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION reviews_after_insert_or_delete();
 CREATE TRIGGER reviews_after_update AFTER UPDATE ON public.reviews REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION reviews_after_update();

@@ -34,10 +34,10 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, logError } = context.get(serverContext);
+  const { nonce, isShared, logError } = context.get(serverContext);
   // There is no CSP for scripts in development, and the router's own style link would differ from the browser's.
-  const nonceProps = import.meta.env.DEV || nonce === null ? {} : { nonce };
-  const isComplete = nonce === null || isbot(request.headers.get("user-agent") ?? "");
+  const nonceProps = import.meta.env.DEV ? {} : { nonce };
+  const isComplete = isShared || isbot(request.headers.get("user-agent") ?? "");
   const readyEvent = isComplete ? "onAllReady" : "onShellReady";
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const timeout = setTimeout(() => abort(new Error("the page took too long")), streamTimeout + 1000);

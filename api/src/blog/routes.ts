@@ -5,9 +5,6 @@ import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { kinds, post, postList, postsQuery, refusals } from "./schema.ts";
 import { findNextPublication, getPost, listPosts } from "./service.ts";
 
-/** The cache tag of posts and their lists. */
-const POSTS_TAG = "posts";
-
 const slugParams = z.object({ slug: z.string().max(200) });
 const kindNames = { blog: "The blog", news: "The news" } as const;
 
@@ -23,7 +20,7 @@ export function blogRoutes(api: Api): void {
       refusals,
       handler: async (request) => ({
         data: await listPosts(request.db, kind, request.query, getShopperContext(request)),
-        cachePolicy: { tags: [POSTS_TAG], expiresAt: await findNextPublication(request.db, request.now) },
+        cachePolicy: { tags: [], expiresAt: await findNextPublication(request.db, request.now) },
       }),
     });
     endpoint(api, {
@@ -36,12 +33,13 @@ export function blogRoutes(api: Api): void {
       refusals,
       handler: async (request) => {
         const { db, params, now } = request;
-        const [data, expiresAt] = await Promise.all([
+        const [{ post: data, productIds }, expiresAt] = await Promise.all([
           getPost(db, kind, params.slug, getShopperContext(request)),
           findNextPublication(db, now),
         ]);
-        const { products } = data;
-        return { data, ...(await createCatalogCachePolicy(request, { tags: [POSTS_TAG], products, expiresAt })) };
+        // Also those that are not shown, because they are not for sale now.
+        const products = productIds.map((id) => ({ id }));
+        return { data, ...(await createCatalogCachePolicy(request, { tags: [], products, expiresAt })) };
       },
     });
   }

@@ -33,8 +33,16 @@ export async function listPosts(db: Db, kind: PostKind, query: PostsQuery, shopp
   };
 }
 
-/** Returns a published post with its products. Refuses `post_not_found` if the locale does not have it. */
-export async function getPost(db: Db, kind: PostKind, slug: string, shopper: ShopperContext): Promise<Post> {
+/**
+ * Returns a published post with its products, and the ids of all products that it names. Refuses `post_not_found` if the
+ * locale does not have it.
+ */
+export async function getPost(
+  db: Db,
+  kind: PostKind,
+  slug: string,
+  shopper: ShopperContext,
+): Promise<{ post: Post; productIds: number[] }> {
   const filter = { kind, locale: shopper.locale, now: shopper.now };
   const row = await findPost(db, slug, filter);
   if (!row) throw refuse(refusals, "post_not_found");
@@ -50,7 +58,7 @@ export async function getPost(db: Db, kind: PostKind, slug: string, shopper: Sho
     picture: row.cover?.key ?? null,
     themeColor: row.theme_color,
   });
-  return {
+  const post = {
     ...serializePostSummary(row),
     html: row.body_html,
     share,
@@ -58,6 +66,7 @@ export async function getPost(db: Db, kind: PostKind, slug: string, shopper: Sho
     more: related.map(serializePostSummary),
     twin: row.has_alternate_locale,
   };
+  return { post, productIds: row.product_ids };
 }
 
 function serializePostSummary(row: PostSummaryRow): PostSummary {

@@ -34,16 +34,16 @@ export async function createCatalogCachePolicy(
   };
 }
 
-type ListingScope = Pick<ProductsQuery, "category" | "maker" | "ingredient" | "without" | "ids">;
+type ListingScope = Pick<ProductsQuery, "category" | "maker" | "collection" | "ingredient" | "without" | "ids">;
 
 /**
  * Returns the cache tags of a listing: those of the categories or the brand that its products belong to, otherwise that of
  * the whole catalog.
  */
 export async function listTagsOfListing(db: Db, query: ListingScope): Promise<string[]> {
-  // Ingredients are not part of what the tags of categories and brands stand for.
+  // Ingredients are not part of what the tags of categories and brands stand for, and best sellers are those of the catalog.
   const dependsOnIngredients = query.ingredient !== undefined || query.without.length > 0;
-  if (dependsOnIngredients || query.ids.length > 0) return [CATALOG_TAG, COUNTS_TAG];
+  if (dependsOnIngredients || query.collection !== undefined || query.ids.length > 0) return [CATALOG_TAG, COUNTS_TAG];
   if (query.category !== undefined) {
     const { id } = await getCategory(db, query.category);
     return [COUNTS_TAG, ...(await listCategorySubtreeIds(db, id)).map(getCategoryTag)];

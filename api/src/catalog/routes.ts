@@ -38,8 +38,8 @@ export function catalogRoutes(api: Api): void {
         findNextBannerChange(db, now),
       ]);
       const products = data.rows.flatMap(({ items }) => items);
-      // Banners link to products, posts and lists, and are hidden with them.
-      const tags = [CATALOG_TAG, COUNTS_TAG, "posts"];
+      // Banners that link to products are hidden with them.
+      const tags = [CATALOG_TAG, COUNTS_TAG];
       return { data, ...(await createCatalogCachePolicy(request, { tags, products, expiresAt: nextBannerChange })) };
     },
   });

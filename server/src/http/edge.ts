@@ -28,7 +28,7 @@ import type { Storefront } from "../storefront/storefront.ts";
 import { addContentChangesRoute } from "./content-changes-route.ts";
 import { createStorefrontSignature } from "./storefront-signature.ts";
 import type { ReadContentChanges } from "../response-cache/content-watcher.ts";
-import { hashInlineScripts } from "./inline-script-hashes.ts";
+import { replaceNonce } from "./replace-nonce.ts";
 import type { PolicyCollector } from "../response-cache/render-shared-response.ts";
 import type { LoadMonitor } from "./load-monitor.ts";
 
@@ -146,14 +146,15 @@ function addStorefrontPages(
     setHeaders(response, isPayment ? createPaymentCsp(scriptSource) : createPageCsp(scriptSource, services));
     return response;
   };
-  /** Renders a page that guests share: a nonce must not be used twice, so that its scripts are allowed by their hashes. */
+  /** Renders a page that guests share: a nonce must not be sent twice, so that its scripts are allowed by their hashes. */
   const respondWithHashes = async (request: Request, policies: PolicyCollector) => {
-    const response = await handleRequest(request, null, policies);
+    const nonce = randomBytes(16).toString("base64");
+    const response = await handleRequest(request, nonce, policies);
     const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
-    const text = isPage ? await response.text() : null;
+    const { html, sources } = isPage ? replaceNonce(await response.text(), nonce) : { html: null, sources: "" };
     const services = response.headers.get(THIRD_PARTY_SERVICES_HEADER) ?? "";
-    const shared = text === null ? response : new Response(text, response);
-    setHeaders(shared, createPageCsp(hashInlineScripts(text ?? ""), services));
+    const shared = html === null ? response : new Response(html, response);
+    setHeaders(shared, createPageCsp(sources, services));
     return shared;
   };
   edge.use(

@@ -16,6 +16,8 @@ it("identifies a response by URL, locale, currency and destination", () => {
 it.each([
   ["a search, which is counted", "/v1/products?category=face&q=cream", {}],
   ["the data of a customer", "/v1/user/summary", {}],
+  ["a malformed currency", "/v1/home", { currency: "rubles" }],
+  ["a malformed country", "/v1/home", { "delivery-country": "x".repeat(1000) }],
   ["a bearer token", "/v1/home", { authorization: "Bearer abc" }],
   ["a session cookie", "/v1/home", { cookie: "token=abc" }],
   ["a session cookie of an https store", "/v1/home", { cookie: "a=b; __Host-token=abc" }],

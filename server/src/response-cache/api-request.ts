@@ -24,9 +24,10 @@ export function describeApiRequest({ method, target, headers }: ReceivedRequest)
   )
     return null;
   const locale = parsePreferredLocale(headers.get("accept-language")) ?? defaultLocale;
-  const [currency, country] = ["currency", "delivery-country"].map(
-    (name) => headers.get(name)?.trim().toUpperCase() ?? "",
-  );
+  const currency = headers.get("currency")?.trim().toUpperCase() ?? "";
+  const country = headers.get("delivery-country")?.toUpperCase() ?? "";
+  // What the API would refuse or ignore must not fill the cache.
+  if (!/^(?:[A-Z]{3})?$/.test(currency) || !/^(?:[A-Z]{2})?$/.test(country)) return null;
   return {
     key: [target, locale, currency, country].join(" "),
     target,

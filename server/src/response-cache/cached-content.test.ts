@@ -162,6 +162,7 @@ function listPaths(): string[] {
       `/v1/products?maker=${brandIds[0]}`,
       "/v1/products?collection=best-sales",
       "/v1/products?collection=new-products",
+      `/v1/products?category=${category}&collection=best-sales`,
     ],
     ...[
       "/v1/products?without=alcohol",

@@ -29,6 +29,10 @@ it("gives visitors with the same preferences the same page, however they arrived
   expect(getKey("/hada-lotion", { cookie: "compared=1,2; _ym_uid=77", referer: "https://ya.ru" })).toBe(key);
 });
 
+it("keeps everything behind the first question mark", () => {
+  expect(describe("/hada-lotion?a=1?b=2&utm_medium=x")?.target).toBe("/hada-lotion?a=1?b=2");
+});
+
 it("renders the page with the preferences alone", () => {
   const headers = {
     "accept-language": "ru-RU",

@@ -41,7 +41,7 @@ export function describeGuestPageRequest(
   if (!isRead(request) || target.length > MAX_TARGET_LENGTH) return null;
   const cookie = headers.get("cookie");
   if (hasCookie(cookie, getSessionCookieName(secureCookies))) return null;
-  const [pathname = "", query = ""] = target.split("?", 2);
+  const [pathname, query] = splitTarget(target);
   const pagePath = getPagePath(pathname);
   const url = splitPath(pagePath);
   if (!isSharedPage(url.path)) return null;
@@ -67,6 +67,11 @@ export function describeGuestPageRequest(
     }),
     setCookies: isNew ? [createLocaleCookie(locale, { secureCookies })] : [],
   };
+}
+
+function splitTarget(target: string): [path: string, query: string] {
+  const index = target.indexOf("?");
+  return index < 0 ? [target, ""] : [target.slice(0, index), target.slice(index + 1)];
 }
 
 /** Returns the path of the page whose data a path such as `/brands.data` requests; of any other path the path itself. */

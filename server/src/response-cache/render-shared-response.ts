@@ -33,10 +33,12 @@ export async function renderSharedResponse(
   const url = new URL(target, "http://storefront.internal");
   const rendered = await render(new Request(url, { headers: { ...clientHeaders, ...getHeaders() } }), policies);
   const { status, headers } = rendered;
+  // The last API calls of a response may be made while its body is streamed.
+  const body = Buffer.from(await rendered.arrayBuffer());
   const setCookies = headers.getSetCookie();
   const known = policies.filter((policy) => policy !== null);
   const isStorable = status === 200 && setCookies.length === 0 && known.length > 0 && known.length === policies.length;
-  const response = await StoredResponse.create(headers, Buffer.from(await rendered.arrayBuffer()));
+  const response = await StoredResponse.create(headers, body);
   return { status, response, setCookies, policy: isStorable ? mergeCachePolicies(known) : null, startedAt };
 }
 

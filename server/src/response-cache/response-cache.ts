@@ -5,6 +5,9 @@ import type { StoredResponse } from "./stored-response.ts";
 /** A response, with what it was made of, and when its rendering began, in ms since 1970. */
 type RenderedResponse = { response: StoredResponse; policy: CachePolicy; startedAt: number };
 
+/** About how much memory a key needs, which several indexes have, and a tag with its set of keys. */
+const BYTES_PER_CHARACTER = 2;
+const BYTES_PER_TAG = 200;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Responses are made anew after this time, in case something of them changes in a way that nobody has thought of. */
@@ -25,6 +28,7 @@ export class ResponseCache {
   /** When the change of a tag was noticed, in ms since 1970. */
   readonly #changedAt = new Map<string, number>();
   #everythingChangedAt = -Infinity;
+  #lastChangeAt = -Infinity;
   /** Returns the time in ms since 1970. */
   readonly now: () => number;
 
@@ -32,7 +36,8 @@ export class ResponseCache {
     this.now = now;
     this.#entries = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ response }) => response.byteSize,
+      sizeCalculation: ({ response, policy }, key) =>
+        response.byteSize + BYTES_PER_CHARACTER * key.length + BYTES_PER_TAG * policy.tags.length,
       dispose: ({ policy }, key) => this.#removeTags(key, policy.tags),
     });
   }
@@ -43,6 +48,11 @@ export class ResponseCache {
     if (entry.expiresAt > this.now()) return entry.response;
     this.#entries.delete(key);
     return null;
+  }
+
+  /** Whether nothing has changed since a time in ms since 1970. */
+  isUnchangedSince(time: number): boolean {
+    return this.#lastChangeAt < time;
   }
 
   /** Stores a response, unless something of it has changed while it was made or just before. */
@@ -64,6 +74,7 @@ export class ResponseCache {
   /** Drops the responses that were made of changed content. @param tags null for everything */
   drop(tags: readonly string[] | null): void {
     const now = this.now();
+    this.#lastChangeAt = now;
     if (tags === null) {
       this.#everythingChangedAt = now;
       this.#entries.clear();

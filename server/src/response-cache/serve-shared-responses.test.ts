@@ -86,7 +86,6 @@ it("leaves requests that are not shared to the next handler", async () => {
 
 it.each([
   ["an error", 404, {}, [policy]],
-  ["a redirect", 301, { location: "/two" }, [policy]],
   ["a response with a cookie", 200, { "set-cookie": "currency=" }, [policy]],
   ["a response of unknown content", 200, {}, []],
   ["a response with a part that must not be cached", 200, {}, [policy, null]],
@@ -132,9 +131,38 @@ it("leaves the request to the next handler if the response cannot be made", asyn
   expect(log.error).toHaveBeenCalledTimes(1);
 });
 
-it("leaves the request to the next handler after an error of the server", async () => {
-  const { get } = await serve(async () => new Response("broken", { status: 500 }));
+it.each([
+  ["an error of the server", 500, {}],
+  ["a redirect", 301, { location: "/two" }],
+])("leaves the request to the next handler after %s", async (_, status, headers) => {
+  const { get } = await serve(async () => new Response("broken", { status, headers }));
   expect(await (await get("/one")).text()).toBe("handled by itself");
+});
+
+it("makes a response anew for those who ask after a change, while it is being made for others", async () => {
+  let tags: string[] = [];
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { get, render } = await serve(
+    async (_request, policies) => {
+      const version = tags.length === 0 ? "old" : "new";
+      await (version === "old" ? first : second).promise;
+      policies.push(policy);
+      return new Response(version);
+    },
+    async () => ({ state: { snapshot: "1:1:", version: 1 }, tags }),
+  );
+  const before = get("/one");
+  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1));
+  tags = ["product:1"];
+  const after = get("/one");
+  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2));
+  second.resolve();
+  expect(await (await after).text()).toBe("new");
+  first.resolve();
+  expect(await (await before).text()).toBe("old");
+  tags = [];
+  // The older one is not stored.
+  expect(getStatus(await get("/one"))).toEqual([200, "miss"]);
 });
 
 it("answers 304 to a client that has the response already", async () => {

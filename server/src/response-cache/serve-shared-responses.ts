@@ -68,7 +68,16 @@ export function serveSharedResponses(options: SharedResponseOptions): NodeMiddle
  * Creates a function that returns a response from the cache, or makes it once for all who wait for it. It returns null if the request must be handled by itself.
  */
 function createAnswerFinder({ cache, watcher, render }: SharedResponseOptions) {
-  const pending = new Map<string, Promise<Rendering>>();
+  const pending = new Map<string, { rendering: Promise<Rendering>; startedAt: number }>();
+  const startRendering = (request: SharedRequest, incoming: IncomingMessage) => {
+    const startedAt = cache.now();
+    const rendering = renderSharedResponse(render, request, readClientHeaders(incoming), startedAt).finally(() => {
+      if (pending.get(request.key) === entry) pending.delete(request.key);
+    });
+    const entry = { rendering, startedAt };
+    pending.set(request.key, entry);
+    return rendering;
+  };
   return async (request: SharedRequest, incoming: IncomingMessage): Promise<Answer | null> => {
     const { key, setCookies } = request;
     try {
@@ -79,17 +88,14 @@ function createAnswerFinder({ cache, watcher, render }: SharedResponseOptions) {
     }
     const response = cache.find(key);
     if (response) return { status: 200, response, setCookies, cacheStatus: "hit" };
-    const shared = pending.get(key);
-    const rendering =
-      shared ??
-      renderSharedResponse(render, request, readClientHeaders(incoming), cache.now()).finally(() =>
-        pending.delete(key),
-      );
-    pending.set(key, rendering);
-    const rendered = await rendering;
+    const waitedFor = pending.get(key);
+    // One that began before a change may show what was before it.
+    const shared = waitedFor && cache.isUnchangedSince(waitedFor.startedAt) ? waitedFor : null;
+    const rendered = await (shared?.rendering ?? startRendering(request, incoming));
     if (rendered.policy) cache.store(key, { ...rendered, policy: rendered.policy });
-    // What cannot be stored is for the one who requested it. An error page names its own request.
-    else if (shared || rendered.status >= 500) return null;
+    // What cannot be stored is for the one who requested it. A redirect has the parameters of its own request, and the
+    // page of an error its code.
+    else if (shared || rendered.status === 500 || (rendered.status >= 300 && rendered.status < 400)) return null;
     return {
       ...rendered,
       setCookies: [...rendered.setCookies, ...setCookies],

@@ -17,13 +17,13 @@ import { createErrorBuild, errorStatusContext } from "./error-pages.ts";
 /** The storefront as the HTTP edge serves it. */
 export type Storefront = {
   /**
-   * Renders a page, or handles a form or a request for a page's data. The nonce is that of the page's scripts; null for a
-   * page that is sent when it is complete, whose scripts are allowed by their hashes.
-   * @param policies receives the cache policy of each API response that the page is made of
+   * Renders a page, or handles a form or a request for a page's data. The nonce is that of the page's scripts.
+   * @param policies of a page that guests share, which is complete when it is returned: receives the cache policy of each
+   * API response that the page is made of
    */
-  handleRequest: (request: Request, nonce: string | null, policies?: PolicyCollector) => Promise<Response>;
+  handleRequest: (request: Request, nonce: string, policies?: PolicyCollector) => Promise<Response>;
   /** Renders the error page of a status at the URL of a request. */
-  renderErrorPage: (request: Request, nonce: string | null, status: number) => Promise<Response>;
+  renderErrorPage: (request: Request, nonce: string, status: number) => Promise<Response>;
   assets: Assets;
   build: { id: string; builtAt: Date };
   /** Replaces the store's Content-Security-Policy on pages. */
@@ -105,7 +105,7 @@ function createContextFactory(build: BuildSource, { config, api, log, buildId }:
     localeStrategy: config.localeStrategy,
     secureCookies: config.publicUrl.startsWith("https:"),
   };
-  return async (request: Request, nonce: string | null, policies?: PolicyCollector) => {
+  return async (request: Request, nonce: string, policies?: PolicyCollector) => {
     const context = new RouterContextProvider();
     // React Router contexts are compared by identity, so it must be the object of the build.
     const { serverContext } = (typeof build === "function" ? await build() : build).entry.module as unknown as {
@@ -116,6 +116,7 @@ function createContextFactory(build: BuildSource, { config, api, log, buildId }:
     context.set(serverContext, {
       ...serverContextValues,
       nonce,
+      isShared: policies !== undefined,
       api: async (path, init) => {
         const response = await api.api(path, { ...init, headers: { ...init?.headers, ...clientHeaders } });
         policies?.push(response.cachePolicy ?? null);

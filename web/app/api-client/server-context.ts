@@ -21,8 +21,10 @@ export type StorefrontServer = {
   ): Promise<ApiResponse>;
   /** Calls the API and returns the response as a stream, for server-sent events. */
   stream(path: string, init: { headers: Record<string, string>; signal: AbortSignal }): Promise<Response>;
-  /** The CSP nonce for every script of the page; null for a page that is sent when it is complete. */
-  nonce: string | null;
+  /** The CSP nonce for every script of the page. */
+  nonce: string;
+  /** Whether the page is for every guest with the same preferences. It is sent when it is complete. */
+  isShared: boolean;
   /** The store's origin, for canonical URLs. */
   publicUrl: string;
   buildId: string;

@@ -33,6 +33,7 @@ async function sendRequest({
     api,
     stream: () => Promise.reject(new Error("no page of these tests streams")),
     nonce: "",
+    isShared: false,
     publicUrl: "http://shop.test",
     buildId: "1",
     localeStrategy: strategy,

@@ -59,7 +59,7 @@ export const handleStorefrontRequest: MiddlewareFunction<Response> = async (args
     ...{ server: { ...server, api }, locale, path: path + url.search, currency, token },
     ...{
       userAgent: request.headers.get("user-agent") ?? "",
-      requestId: server.nonce === null ? "" : createRequestId(),
+      requestId: server.isShared ? "" : createRequestId(),
     },
   };
   const chosen = parseDestinationCookie(readCookie(cookie, DESTINATION_COOKIE));

@@ -51,6 +51,14 @@ export async function findProductId(db: Db, slugOrId: string): Promise<number | 
   return rows[0]?.id;
 }
 
+/** Returns when the next sale of an option of a product ends, in ms since 1970; null if none does. */
+export async function findNextSaleEnd(db: Db, productId: number, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(sale_ends_at) as at from product_variants
+    where product_id = ${productId} and sale_ends_at > ${now}`.execute(db);
+  return rows[0]?.at?.getTime() ?? null;
+}
+
 /** Returns the category and the brand of a product that is not hidden, by its slug or id. */
 export async function findProductGroups(
   db: Db,

@@ -4,6 +4,7 @@ import { product, productsPrice, productsPriceRequest, refusals } from "../schem
 import { getShopperContext } from "../pricing/shopper-context.ts";
 import { createCatalogCachePolicy } from "../cache-policy.ts";
 import { getCurrentPrices } from "./current-prices.ts";
+import { findNextSaleEnd } from "./product-sql.ts";
 import { getProduct } from "./product-details.ts";
 
 const bySlug = z.object({ slug: z.string().max(200) });
@@ -19,9 +20,10 @@ export function productRoutes(api: Api): void {
     response: product,
     refusals,
     handler: async (request) => {
-      const { db, params, customer } = request;
+      const { db, params, customer, now } = request;
       const data = await getProduct(db, params.slug, getShopperContext(request), customer?.id ?? null);
-      return { data, ...(await createCatalogCachePolicy(request, { tags: [], products: [data] })) };
+      const expiresAt = data.has_options ? await findNextSaleEnd(db, data.id, now) : null;
+      return { data, ...(await createCatalogCachePolicy(request, { tags: [], products: [data], expiresAt })) };
     },
   });
   endpoint(api, {

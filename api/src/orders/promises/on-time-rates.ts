@@ -13,16 +13,21 @@ const CACHE_MS = 60_000;
  */
 export async function countOnTimeRates(tx: Tx, now: Date): Promise<void> {
   const days = await getSetting(tx, onTimeDays);
-  await tx.deleteFrom("on_time_rates").execute();
-  await sql`
-      insert into on_time_rates (country, parcels, on_time, counted_at)
-      select c.code, count(*), count(*) filter (where (o.delivered_at at time zone 'UTC')::date <= o.promised_until),
-        ${now}
+  // Counted before anything is changed: from then on, changes of other reference data wait for this transaction.
+  const { rows } = await sql<{ country: string; parcels: number; on_time: number }>`
+      select c.code as country, count(*) as parcels,
+        count(*) filter (where (o.delivered_at at time zone 'UTC')::date <= o.promised_until) as on_time
       from orders o join countries c on c.code = o.address ->> 'country'
       where o.promised_until < (${now}::timestamptz at time zone 'UTC')::date
         and o.promised_until >= (${now}::timestamptz at time zone 'UTC')::date - ${days}::int
         and o.status in ('paid', 'packing', 'shipped', 'delivered', 'returned')
       group by c.code`.execute(tx);
+  await tx.deleteFrom("on_time_rates").execute();
+  if (rows.length > 0)
+    await tx
+      .insertInto("on_time_rates")
+      .values(rows.map((row) => ({ ...row, counted_at: now })))
+      .execute();
 }
 
 const rates = cachedUntilChanged(CACHE_MS, async (db) => {
