@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { formatShortTime } from "../i18n/short-dates.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
@@ -13,8 +13,8 @@ type FormDraftProps = {
   stored: FormValues;
   /** A value that changes with fields that change without an event, such as by a button. */
   watched?: unknown;
-  /** Called with a restored draft, for values that no field can be set to. */
-  onRestore?: (values: FormValues) => void;
+  /** Called with a draft before it is restored, for values that no field can be set to. If it rejects, nothing is restored. */
+  onRestore?: (values: FormValues) => void | Promise<void>;
 };
 
 /**
@@ -24,7 +24,17 @@ type FormDraftProps = {
 export function FormDraft({ draft, stored, watched, onRestore }: FormDraftProps) {
   const { t, locale } = useI18n();
   const ref = useRef<HTMLDivElement>(null);
+  const [hasRestoreFailed, setRestoreFailed] = useState(false);
   const { offered, outcome, restore, discard } = useDraft(ref, draft, stored, watched);
+  const restoreOffered = async (values: FormValues) => {
+    try {
+      await onRestore?.(values);
+      setRestoreFailed(false);
+      await restore();
+    } catch {
+      setRestoreFailed(true);
+    }
+  };
   const time = offered && formatShortTime(offered.updated_at, locale, offered.updated_at);
   return (
     <div ref={ref} role="status" className="grid gap-2 empty:hidden">
@@ -32,13 +42,7 @@ export function FormDraft({ draft, stored, watched, onRestore }: FormDraftProps)
         <Note tone="info">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <p className="min-w-0 grow basis-56">{t("drafts.offer", { time })}</p>
-            <Button
-              size="xs"
-              onClick={() => {
-                onRestore?.(offered.changes);
-                void restore();
-              }}
-            >
+            <Button size="xs" onClick={() => void restoreOffered(offered.changes)}>
               {t("drafts.restore")}
             </Button>
             <Button size="xs" kind="quiet" onClick={discard}>
@@ -47,6 +51,7 @@ export function FormDraft({ draft, stored, watched, onRestore }: FormDraftProps)
           </div>
         </Note>
       ) : null}
+      {hasRestoreFailed ? <Note tone="warn">{t("drafts.restore_failed")}</Note> : null}
       {outcome === "lost" ? <Note tone="warn">{t("drafts.connection_lost")}</Note> : null}
       {outcome === "refused" ? <Note tone="warn">{t("drafts.refused")}</Note> : null}
     </div>

@@ -36,7 +36,7 @@ export function PurchaseOrderDraft({ order, supplierId, lines, setLines }: Purch
         draft={{ kind: "purchase_order", id: order?.id ?? 0 }}
         stored={order ? { ...stored, ...formatDraftLines(order.lines) } : stored}
         watched={JSON.stringify(values)}
-        onRestore={(draft) => void restoreLines(lines, draft).then(setLines)}
+        onRestore={async (draft) => setLines(await restoreLines(lines, draft))}
       />
     </>
   );
@@ -82,11 +82,11 @@ function setDraftValues(line: EditedLine, text: string): EditedLine {
   };
 }
 
-/** Loads variants as lines; none without a connection. */
+/** Loads variants as lines. @throws Error without a connection, or if the API refuses */
 async function loadLines(ids: readonly string[]): Promise<EditedLine[]> {
   const path = `/v1/admin/purchase-orders/variants?${new URLSearchParams({ ids: ids.join(",") })}`;
-  const response = await fetch(path).catch(() => null);
-  if (!response?.ok) return [];
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`the variants were not loaded: ${response.status}`);
   const { data } = (await response.json()) as { data: PurchasableVariants };
   return data.items.map((variant) => toEditedLine(variant));
 }

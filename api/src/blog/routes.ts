@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createCatalogCachePolicy } from "../catalog/cache-policy.ts";
 import { getShopperContext } from "../catalog/pricing/shopper-context.ts";
 import { type Api, endpoint } from "../platform/http/endpoint.ts";
-import { kinds, post, postList, postsQuery, refusals } from "./schema.ts";
+import { kinds, post as postSchema, postList, postsQuery, refusals } from "./schema.ts";
 import { findNextPublication, getPost, listPosts } from "./service.ts";
 
 const slugParams = z.object({ slug: z.string().max(200) });
@@ -20,7 +20,7 @@ export function blogRoutes(api: Api): void {
       refusals,
       handler: async (request) => ({
         data: await listPosts(request.db, kind, request.query, getShopperContext(request)),
-        cachePolicy: { tags: [], expiresAt: await findNextPublication(request.db, request.now) },
+        cachePolicy: async () => ({ tags: [], expiresAt: await findNextPublication(request.db, request.now) }),
       }),
     });
     endpoint(api, {
@@ -29,17 +29,21 @@ export function blogRoutes(api: Api): void {
       auth: "anyone",
       summary: `${kindNames[kind]}: get a post with its products`,
       params: slugParams,
-      response: post,
+      response: postSchema,
       refusals,
       handler: async (request) => {
         const { db, params, now } = request;
-        const [{ post: data, productIds }, expiresAt] = await Promise.all([
-          getPost(db, kind, params.slug, getShopperContext(request)),
-          findNextPublication(db, now),
-        ]);
-        // Also those that are not shown, because they are not for sale now.
-        const products = productIds.map((id) => ({ id }));
-        return { data, ...(await createCatalogCachePolicy(request, { tags: [], products, expiresAt })) };
+        const { post, productIds } = await getPost(db, kind, params.slug, getShopperContext(request));
+        return {
+          data: post,
+          cachePolicy: async () =>
+            createCatalogCachePolicy(request, {
+              tags: [],
+              // Also those that are not shown, because they are not for sale now.
+              products: productIds.map((id) => ({ id })),
+              expiresAt: await findNextPublication(db, now),
+            }),
+        };
       },
     });
   }

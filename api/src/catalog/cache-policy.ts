@@ -13,8 +13,8 @@ export const getCategoryTag = (id: number) => `category:${id}`;
 export const getBrandTag = (id: number) => `brand:${id}`;
 
 /**
- * Returns the cache policy of a response with products: until one of the tags changes, or products change by time.
- * Returns nothing if the response may be outdated already, so that it must not be cached.
+ * Returns the cache policy of a response with products: until one of the tags changes, or products change by time. Null if
+ * the response may be outdated already.
  * @param parts.tags tags of the lists in the response
  * @param parts.products the products that it shows
  * @param parts.expiresAt when something else in it changes by time, in ms since 1970
@@ -22,15 +22,13 @@ export const getBrandTag = (id: number) => `brand:${id}`;
 export async function createCatalogCachePolicy(
   { app, db, now }: Pick<RequestContext, "app" | "db" | "now">,
   parts: { tags: readonly string[]; products: readonly { id: number }[]; expiresAt?: number | null },
-): Promise<{ cachePolicy?: CachePolicy }> {
+): Promise<CachePolicy | null> {
   const nextChange = await app.findNextProductChange(db, now);
-  if (nextChange === null) return {};
+  if (nextChange === null) return null;
   const expiresAt = Math.min(nextChange, parts.expiresAt ?? Infinity);
   return {
-    cachePolicy: {
-      tags: [...parts.tags, ...parts.products.map(({ id }) => getProductTag(id))],
-      expiresAt: expiresAt === Infinity ? null : expiresAt,
-    },
+    tags: [...parts.tags, ...parts.products.map(({ id }) => getProductTag(id))],
+    expiresAt: expiresAt === Infinity ? null : expiresAt,
   };
 }
 

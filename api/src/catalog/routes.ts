@@ -33,14 +33,17 @@ export function catalogRoutes(api: Api): void {
     response: home,
     handler: async (request) => {
       const { db, now } = request;
-      const [data, nextBannerChange] = await Promise.all([
-        getHomePage(db, getShopperContext(request)),
-        findNextBannerChange(db, now),
-      ]);
-      const products = data.rows.flatMap(({ items }) => items);
-      // Banners that link to products are hidden with them.
-      const tags = [CATALOG_TAG, COUNTS_TAG];
-      return { data, ...(await createCatalogCachePolicy(request, { tags, products, expiresAt: nextBannerChange })) };
+      const data = await getHomePage(db, getShopperContext(request));
+      return {
+        data,
+        cachePolicy: async () =>
+          createCatalogCachePolicy(request, {
+            // Banners that link to products are hidden with them.
+            tags: [CATALOG_TAG, COUNTS_TAG],
+            products: data.rows.flatMap(({ items }) => items),
+            expiresAt: await findNextBannerChange(db, now),
+          }),
+      };
     },
   });
   endpoint(api, {

@@ -19,7 +19,14 @@ export const draftFields = {
     ...(["name_ru", "name_en", "description_ru", "description_en", "composition", "slug", "barcode"] as const),
     ...(["brand_id", "series_id", "category_id", "hs_code", "customs_name_en", "origin_country"] as const),
     ...(["net_weight_g", "hazard", "weight_g", "size_mm", "net_amount", "net_unit", "months_opened"] as const),
-    ...(["own_qty_limit", "seo_title_ru", "seo_title_en", "seo_description_ru", "seo_description_en"] as const),
+    ...([
+      "characteristics",
+      "own_qty_limit",
+      "seo_title_ru",
+      "seo_title_en",
+      "seo_description_ru",
+      "seo_description_en",
+    ] as const),
     // Of a new one.
     ...(["reference", "price"] as const),
   ],
@@ -46,8 +53,8 @@ export function isDraftField(kind: DraftKind, name: string): boolean {
 }
 
 /** Longest text of a field, and longest draft as JSON, in UTF-16 code units. */
-const MAX_TEXT_LENGTH = 5000;
-const MAX_DRAFT_LENGTH = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
+const MAX_DRAFT_LENGTH = 60_000;
 
 export const draftParams = z.object({
   kind: z.enum(draftKinds),

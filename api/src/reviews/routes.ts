@@ -46,9 +46,13 @@ function addReviewEndpoints(api: Api): void {
     refusals,
     handler: async ({ db, params, query, customer, locale, now }) => {
       const data = await listReviews(db, params.slug, query, { customer, locale, now });
-      if (customer) return { data };
-      const tags = [getProductTag(await getProductId(db, params.slug))];
-      return { data, cachePolicy: { tags, expiresAt: await findEndOfSummary(db, data) } };
+      return {
+        data,
+        cachePolicy: async () => ({
+          tags: [getProductTag(await getProductId(db, params.slug))],
+          expiresAt: await findEndOfSummary(db, data),
+        }),
+      };
     },
   });
   endpoint(api, {
@@ -99,8 +103,10 @@ function addQuestionEndpoints(api: Api): void {
     refusals,
     handler: async ({ db, params, query, customer }) => {
       const data = await listQuestions(db, params.slug, query, customer);
-      if (customer) return { data };
-      return { data, cachePolicy: { tags: [getProductTag(await getProductId(db, params.slug))], expiresAt: null } };
+      return {
+        data,
+        cachePolicy: async () => ({ tags: [getProductTag(await getProductId(db, params.slug))], expiresAt: null }),
+      };
     },
   });
   endpoint(api, {

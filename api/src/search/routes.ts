@@ -22,8 +22,11 @@ export function searchRoutes(api: Api, services: SearchServices): void {
       if (query.q && query.page === 1)
         void services.logSearchQuery(app, { q: query.q, locale, now, ipAddress, foundNothing: data.total === 0 });
       if (query.q) return { data };
-      const tags = await listTagsOfListing(db, query);
-      return { data, ...(await createCatalogCachePolicy(request, { tags, products: data.items })) };
+      return {
+        data,
+        cachePolicy: async () =>
+          createCatalogCachePolicy(request, { tags: await listTagsOfListing(db, query), products: data.items }),
+      };
     },
   });
 }

@@ -33,11 +33,14 @@ export function readIngredientEdits(form: FormData) {
   return { edits, changes };
 }
 
+/** Not the comma of a name, such as 1,2-Hexanediol, nor one in parentheses. */
+const NAME_SEPARATOR = /[;\n]+|,(?!\p{Nd})(?![^()]*\))/u;
+
 /** Returns the value that the API takes for the text of a field. */
 export function parseIngredientText(
   field: IngredientField,
   text: string,
-  separator: RegExp = /[,;\n]+/,
+  separator: RegExp = NAME_SEPARATOR,
 ): string | string[] | null {
   if (field === "group_key") return text === "" ? null : text;
   if (field !== "aliases") return text;

@@ -36,7 +36,7 @@ export async function changeWithdrawal(
 
 /**
  * Deletes an option to which nothing refers.
- * @throws Refusal `not_found`; `option_in_use` if it was ordered, had stock or has a picture: it can be withdrawn
+ * @throws Refusal `not_found`; `option_in_use` if something refers to it: it can be withdrawn
  */
 export async function removeOption(tx: Tx, key: OptionKey): Promise<ActionOutcome<DeletedOption>> {
   const option = await lockOption(tx, key);
@@ -49,7 +49,7 @@ export async function removeOption(tx: Tx, key: OptionKey): Promise<ActionOutcom
   };
 }
 
-/** Takes back a deletion. @throws Refusal `not_found`; `state_changed` if the id belongs to another option by now */
+/** Takes back a deletion. @throws Refusal `not_found`; `state_changed` if it does not fit the product any more */
 export async function restoreOption(
   tx: Tx,
   key: OptionKey,

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openAdminClient } from "../../../test/admin-client.ts";
 import { openTestShop } from "../../../test/harness.ts";
-import { createAnotherShopper, createShopper } from "../../cart/fixtures.ts";
+import { addToCart, createAnotherShopper, createShopper } from "../../cart/fixtures.ts";
 import { claimDueAlerts } from "../../catalog/alerts/alert-sql.ts";
 import { createProduct } from "../../catalog/fixtures.ts";
+import { insertVariant } from "../../catalog/products/product-editing.ts";
 import { withTransaction } from "../../platform/db/database.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
 import type { ProductDetail } from "../editor/admin-schema.ts";
@@ -140,6 +141,25 @@ describe("the deletion of an option", () => {
     expect((await remove(id, unused)).status).toBe(404);
     await undo(deleted);
     expect(await find(id)).toEqual(before);
+  });
+
+  it("is refused if it is in a cart, or is the only option of a product that was published", async () => {
+    const single = await createProduct(db, { options: [{ stock: 0 }] });
+    const only = (await find(single.id))[0]?.option_id ?? 0;
+    expect((await remove(single.id, only)).body.code).toBe("option_in_use");
+    const { id } = await createProduct(db, { options: [{ stock: 1 }, { stock: 0 }] });
+    const option = (await find(id))[1]?.option_id ?? 0;
+    const shopper = await createShopper(db);
+    await addToCart(db, shopper.id, { productId: id, optionId: option });
+    expect((await remove(id, option)).body.code).toBe("option_in_use");
+  });
+
+  it("does not give its id to the next option", async () => {
+    const { id } = await createProduct(db, { options: [{ stock: 1 }, { stock: 0 }] });
+    const option = (await find(id))[1]?.option_id ?? 0;
+    await remove(id, option);
+    const values = { optionId: null, name_ru: "Синий", name_en: "Blue", price: 100 };
+    expect(await withTransaction(db, (tx) => insertVariant(tx, id, values))).toBe(option + 1);
   });
 
   it("is refused once it had stock, or has a picture", async () => {

@@ -9,6 +9,8 @@ import { createCategory, createBrand, createProduct } from "../fixtures.ts";
 import { importProducts } from "./import-products.ts";
 import { columnNames } from "./import-columns.ts";
 import type { FileFormat } from "../../platform/data-files/file-reader.ts";
+import { createTestCustomer } from "../../account/fixtures.ts";
+import { createTestOrder } from "../../orders/fixtures.ts";
 
 const shop = await openTestShop();
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-import-"));
@@ -118,7 +120,7 @@ describe("an import of products", () => {
     expect(history.map((row) => row.price_minor)).toEqual([129_050, 99_000]);
   });
 
-  it("reads one option per line, and deletes options that the file does not have", async () => {
+  it("reads one option per line, and deletes options that the file does not have, unless they were ordered", async () => {
     const shade = (option: string, price: string): FileRow => ({
       reference: "MZ-1",
       option,
@@ -142,6 +144,22 @@ describe("an import of products", () => {
     expect(await listOptions()).toEqual([
       [12, 650],
       [13, 700],
+    ]);
+    // What was ordered is no longer offered, but stays with its stock.
+    const { id } = await createTestCustomer(shop.db);
+    const product = await shop.db.selectFrom("products").select("id").executeTakeFirstOrThrow();
+    const order = await createTestOrder(shop.db, { customerId: id, productId: product.id });
+    await shop.db.updateTable("order_lines").set({ option_id: 12 }).where("order_id", "=", order).execute();
+    expect((await importText(csv(shade("13", "700")))).variants).toMatchObject({ removed: 1 });
+    expect(await listOptions()).toEqual([[13, 700]]);
+    const kept = await shop.db
+      .selectFrom("product_variants")
+      .select(["option_id", "stock"])
+      .orderBy("option_id")
+      .execute();
+    expect(kept).toEqual([
+      { option_id: 12, stock: 3 },
+      { option_id: 13, stock: 3 },
     ]);
   });
 

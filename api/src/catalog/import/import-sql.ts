@@ -116,7 +116,7 @@ export type VariantWriteOptions = Readonly<{
 }>;
 
 /**
- * Inserts, updates and deletes variants of the products between two lines. The lines must begin and end with complete
+ * Inserts, updates and deletes variants of the products between two lines; options that were ordered are withdrawn instead. The lines must begin and end with complete
  * products, unless options are kept.
  */
 export async function writeVariants(
@@ -128,13 +128,17 @@ export async function writeVariants(
   // Each statement takes the context of its movements.
   const setImportMovement = () => setStockMovement(db, movement);
   const stagedProducts = sql`pg_temp.import_rows s join products p on p.reference = s.reference`;
-  const removed = await sql`
-    delete from product_variants v using products p
-    where not ${keepsOptions} and p.id = v.product_id and exists (
+  const isUnlisted = sql`not ${keepsOptions} and p.id = v.product_id and exists (
       select from pg_temp.import_rows s where s.reference = p.reference and s.line between ${from} and ${to})
-      and not exists (select from pg_temp.import_rows s where s.reference = p.reference and s.option_id = v.option_id)`.execute(
-    db,
-  );
+      and not exists (select from pg_temp.import_rows s where s.reference = p.reference and s.option_id = v.option_id)`;
+  // What orders name stays, and is no longer offered.
+  const isOrdered = sql`v.option_id > 0 and exists (
+      select from order_lines l where l.product_id = v.product_id and l.option_id = v.option_id)`;
+  const withdrawn = await sql`
+    update product_variants v set withdrawn_at = now() from products p
+    where v.withdrawn_at is null and ${isOrdered} and ${isUnlisted}`.execute(db);
+  const removed = await sql`
+    delete from product_variants v using products p where not (${isOrdered}) and ${isUnlisted}`.execute(db);
   await setImportMovement();
   const changed = await sql`
     update product_variants v set (${joinColumns(variantColumnNames)}) = (${joinQualifiedColumns(variantColumnNames, "r")})
@@ -156,7 +160,7 @@ export async function writeVariants(
       and not exists (select from product_variants v where v.product_id = p.id and v.option_id = s.option_id)
     order by s.line`.execute(db);
   const count = (result: { numAffectedRows?: bigint | undefined }) => Number(result.numAffectedRows ?? 0);
-  return { added: count(added), changed: count(changed), removed: count(removed) };
+  return { added: count(added), changed: count(changed), removed: count(removed) + count(withdrawn) };
 }
 
 /** Updates existing products whose values differ. The caller applies the changes. */

@@ -235,6 +235,11 @@ export async function insertDraft(tx: Tx, draft: DraftRow, now: Date): Promise<n
   return id;
 }
 
+/** The id after all that options have ever had: carts and price history may still name one that was deleted. */
+const nextOptionId = sql`(select max(option_id) + 1 from (
+  select coalesce(max(option_id), 0) as option_id from product_variants
+  union all select max(option_id) from price_history) used)`;
+
 /**
  * Inserts a variant without stock, after those that the product has.
  * @param variant.optionId 0 for a product without options; null for the next free one
@@ -251,7 +256,7 @@ export async function insertVariant(
     await sql`select pg_advisory_xact_lock(hashtext('product_variants.option_id'))`.execute(tx);
   const { rows } = await sql<{ option_id: number }>`
     insert into product_variants (product_id, option_id, name_ru, name_en, price_minor, stock, position)
-    select ${productId}, coalesce(${variant.optionId}::integer, (select coalesce(max(option_id), 0) + 1 from product_variants)),
+    select ${productId}, coalesce(${variant.optionId}::integer, ${nextOptionId}),
       ${variant.name_ru}, ${variant.name_en}, ${Math.round(variant.price * 100)}, 0,
       (select coalesce(max(position) + 1, 0) from product_variants where product_id = ${productId})
     returning option_id`.execute(tx);

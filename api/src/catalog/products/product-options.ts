@@ -9,16 +9,25 @@ export type OptionKey = Readonly<{ productId: number; optionId: number }>;
 export type OptionValues = Readonly<Record<string, unknown>>;
 
 /**
- * Whether nothing refers to the option (v), as a condition of a query: it was never ordered, had no stock, and has no
- * picture of its own.
+ * Whether nothing refers to the option (v), as a condition of a query: it was never ordered, had no stock, is in no cart,
+ * return or count, and has no picture or gift of its own. Nor is it all that a product has which was published.
  */
 export const isUnusedOption = sql<boolean>`
   case when v.option_id = 0 or v.stock > 0 or exists (select from stock_movements m
       where m.product_id = v.product_id and m.option_id = v.option_id) then false
+    -- Also lines with removed_by_edit: the history of their order names the option.
     else not exists (select from order_lines l where l.product_id = v.product_id and l.option_id = v.option_id)
-      -- Also lines with removed_by_edit: the history of their order names the option.
       and not exists (select from purchase_order_lines l where l.product_id = v.product_id and l.option_id = v.option_id)
       and not exists (select from product_images i where i.product_id = v.product_id and i.option_id = v.option_id)
+      and not exists (select from cart_lines l where l.product_id = v.product_id and l.option_id = v.option_id)
+      and not exists (select from cart_saved_items i where i.product_id = v.product_id and i.option_id = v.option_id)
+      and not exists (select from product_alerts a where a.product_id = v.product_id and a.option_id = v.option_id)
+      and not exists (select from promo_codes c
+        where c.gift_product_id = v.product_id and c.gift_option_id = v.option_id)
+      and not exists (select from return_lines l where l.replacement_option_id = v.option_id)
+      and not exists (select from stock_count_lines l where l.product_id = v.product_id and l.option_id = v.option_id)
+      and exists (select from products p where p.id = v.product_id and (p.status = 'draft' or exists (
+        select from product_variants o where o.product_id = p.id and o.option_id <> v.option_id)))
       and not exists (select from gift_tier_products g where g.product_id = v.product_id and g.option_id = v.option_id)
   end`;
 
@@ -54,10 +63,14 @@ export async function deleteOption(tx: Tx, { productId, optionId }: OptionKey): 
   return deleted.values;
 }
 
-/** Inserts an option that was deleted. @returns false if the id belongs to another option by now */
+/**
+ * Inserts an option that was deleted.
+ * @returns false if the id belongs to another option by now, or the product has no options any more
+ */
 export async function insertDeletedOption(tx: Tx, values: OptionValues): Promise<boolean> {
   const { rows } = await sql`
-    insert into product_variants select * from jsonb_populate_record(null::product_variants, ${JSON.stringify(values)}::jsonb)
+    insert into product_variants select r.* from jsonb_populate_record(null::product_variants, ${JSON.stringify(values)}::jsonb) r
+    where not exists (select from product_variants v where v.product_id = r.product_id and v.option_id = 0)
     on conflict do nothing returning 1`.execute(tx);
   return rows.length > 0;
 }

@@ -19,11 +19,12 @@ export function recommendationRoutes(api: Api): void {
     refusals,
     handler: async (request) => {
       const { db, params } = request;
-      const [products, tags] = await Promise.all([
-        listSimilar(db, params.slug, getShopperContext(request)),
-        listTagsOfSimilar(db, params.slug),
-      ]);
-      return { data: { items: products }, ...(await createCatalogCachePolicy(request, { tags, products })) };
+      const products = await listSimilar(db, params.slug, getShopperContext(request));
+      return {
+        data: { items: products },
+        cachePolicy: async () =>
+          createCatalogCachePolicy(request, { tags: await listTagsOfSimilar(db, params.slug), products }),
+      };
     },
   });
   endpoint(api, {

@@ -22,8 +22,14 @@ export function productRoutes(api: Api): void {
     handler: async (request) => {
       const { db, params, customer, now } = request;
       const data = await getProduct(db, params.slug, getShopperContext(request), customer?.id ?? null);
-      const expiresAt = data.has_options ? await findNextSaleEnd(db, data.id, now) : null;
-      return { data, ...(await createCatalogCachePolicy(request, { tags: [], products: [data], expiresAt })) };
+      return {
+        data,
+        cachePolicy: async () =>
+          createCatalogCachePolicy(request, {
+            ...{ tags: [], products: [data] },
+            expiresAt: data.has_options ? await findNextSaleEnd(db, data.id, now) : null,
+          }),
+      };
     },
   });
   endpoint(api, {

@@ -13,7 +13,6 @@ import type { LoadShippingTerms } from "../shipping-terms.ts";
 import type { PubSub } from "../db/pub-sub.ts";
 import type {
   ApiResponse,
-  CachePolicy,
   InProcessBindings,
   ObjectSchema,
   Output,
@@ -230,7 +229,7 @@ export function addRoute<
     if (result instanceof Response) return result;
     if (!envelope || result === undefined) return c.body(null, 204);
     const { status: handlerStatus, cachePolicy, ...body } = result as ApiResponse<unknown>;
-    if (cachePolicy) sendCachePolicy(c, cachePolicy);
+    if (cachePolicy) await sendCachePolicy(c, cachePolicy);
     const responseStatus = handlerStatus ?? (status === 201 ? 201 : 200);
     if (c.var.app.shouldValidateResponses) (responseStatus === 202 ? acceptedEnvelope : envelope)?.parse(body);
     if (!c.env?.receiveBody) return c.json(body as object, responseStatus);
@@ -239,11 +238,18 @@ export function addRoute<
   }) as never);
 }
 
-/** Sends the policy of a response to a storefront that asks for it. */
-function sendCachePolicy<E extends RouteEnv>(c: Context<E>, policy: CachePolicy): void {
-  if ((c.var as Partial<RequestVariables>).customer) return;
-  if (c.env?.receiveCachePolicy) c.env.receiveCachePolicy(policy);
-  else if (c.req.header(CACHE_POLICY_HEADER) !== undefined) c.header(CACHE_POLICY_HEADER, JSON.stringify(policy));
+/** Sends the policy of a response to the caller that would cache it, if there is one. */
+async function sendCachePolicy<E extends RouteEnv>(
+  c: Context<E>,
+  cachePolicy: NonNullable<ApiResponse<unknown>["cachePolicy"]>,
+): Promise<void> {
+  const receivePolicy = c.env?.receiveCachePolicy;
+  const isAskedFor = receivePolicy !== undefined || c.req.header(CACHE_POLICY_HEADER) !== undefined;
+  if (!isAskedFor || (c.var as Partial<RequestVariables>).customer) return;
+  const policy = typeof cachePolicy === "function" ? await cachePolicy() : cachePolicy;
+  if (policy === null) return;
+  if (receivePolicy) receivePolicy(policy);
+  else c.header(CACHE_POLICY_HEADER, JSON.stringify(policy));
 }
 
 function createEnvelope(data: z.ZodType) {

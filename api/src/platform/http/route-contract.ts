@@ -50,9 +50,10 @@ export type ApiResponse<T> = {
   status?: 200 | 201 | 202;
   /**
    * Set if the response depends on nothing but the request and what the policy names, so that the next guest may get the
-   * same. It is ignored if a customer is signed in.
+   * same. A function is only called if somebody would cache the response; null: it must not be cached. Ignored if a
+   * customer is signed in.
    */
-  cachePolicy?: CachePolicy;
+  cachePolicy?: CachePolicy | (() => Promise<CachePolicy | null>);
 };
 export type RouteResult<R extends z.ZodType | undefined> = R extends z.ZodType
   ? ApiResponse<z.input<R>>

@@ -125,7 +125,10 @@ function resolveInverse(
   // A path has strings only, also where an inverse has the parsed number.
   const pathParams = Object.entries(record.params as object).map(([name, value]) => [name, String(value)]);
   const params = action.params.parse(Object.fromEntries(pathParams));
-  return { action, params, input: action.input.parse(record.input) };
+  // What was there before may be something that the action does not accept, such as an incomplete value of an import.
+  const input = action.input.safeParse(record.input);
+  if (!input.success) throw refuse(refusals, "undo_not_possible");
+  return { action, params, input: input.data };
 }
 
 /** Returns an error of an inverse; if it says that the record has changed since, as `undo_conflict`. */
