@@ -131,9 +131,9 @@ export async function writeVariants(
   const isUnlisted = sql`not ${keepsOptions} and p.id = v.product_id and exists (
       select from pg_temp.import_rows s where s.reference = p.reference and s.line between ${from} and ${to})
       and not exists (select from pg_temp.import_rows s where s.reference = p.reference and s.option_id = v.option_id)`;
-  // What orders name stays, and is no longer offered.
+  // What orders name stays, and is no longer offered; also by lines with removed_by_edit, for the history of their order.
   const isOrdered = sql`v.option_id > 0 and exists (
-      select from order_lines l where l.product_id = v.product_id and l.option_id = v.option_id)`;
+      select from order_lines l /* removed_by_edit or not */ where l.product_id = v.product_id and l.option_id = v.option_id)`;
   const withdrawn = await sql`
     update product_variants v set withdrawn_at = now() from products p
     where v.withdrawn_at is null and ${isOrdered} and ${isUnlisted}`.execute(db);

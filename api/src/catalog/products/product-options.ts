@@ -15,8 +15,8 @@ export type OptionValues = Readonly<Record<string, unknown>>;
 export const isUnusedOption = sql<boolean>`
   case when v.option_id = 0 or v.stock > 0 or exists (select from stock_movements m
       where m.product_id = v.product_id and m.option_id = v.option_id) then false
-    -- Also lines with removed_by_edit: the history of their order names the option.
-    else not exists (select from order_lines l where l.product_id = v.product_id and l.option_id = v.option_id)
+    else not exists (
+        select from order_lines l /* removed_by_edit or not */ where l.product_id = v.product_id and l.option_id = v.option_id)
       and not exists (select from purchase_order_lines l where l.product_id = v.product_id and l.option_id = v.option_id)
       and not exists (select from product_images i where i.product_id = v.product_id and i.option_id = v.option_id)
       and not exists (select from cart_lines l where l.product_id = v.product_id and l.option_id = v.option_id)
