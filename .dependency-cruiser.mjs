@@ -37,6 +37,7 @@ export const apiModules = [
     "reports",
     "calendar",
     "work-queues",
+    "consistency",
   ],
 ];
 export const webModules = [

@@ -22,6 +22,7 @@ import { commands as auditCommands } from "../../api/src/platform/audit/commands
 import { commands as signingCommands } from "../../api/src/platform/crypto/commands.ts";
 import { commands as staffCommands } from "../../api/src/staff/commands.ts";
 import { commands as promotionCommands } from "../../api/src/promotions/commands.ts";
+import { commands as consistencyCommands } from "../../api/src/consistency/commands.ts";
 import { commands as searchCommands } from "../../api/src/search/commands.ts";
 import { commands as demoCommands } from "../../demo/commands.ts";
 import { dbCommands } from "./db-commands.ts";
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   ...emailCommands,
   ...signingCommands,
   ...auditCommands,
+  ...consistencyCommands,
   ...blogCommands,
   ...moneyCommands,
   ...paymentCommands,

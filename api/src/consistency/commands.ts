@@ -1,0 +1,109 @@
+import { type Command, CommandError, formatTable } from "../platform/commands/command.ts";
+import { type CheckName, checks, type Finding, runCheck, withSnapshot } from "./sql.ts";
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100_000;
+
+/** What each check compares, and what to do about findings. */
+const descriptions: Readonly<Record<CheckName, { compares: string; advice: string }>> = {
+  stock_ledger: {
+    compares: "the stock of each variant with its movements",
+    advice:
+      "Somebody changed stock without a movement. Count the variant, and close the count with what is on the shelf.",
+  },
+  product_stock: {
+    compares: "the stock of each product with that of its variants",
+    advice: "In SQL: select refresh_product_totals(array[ID]).",
+  },
+  order_stock: {
+    compares: "what each order took from stock with its movements",
+    advice: "Look at the order's history and movements, then correct the stock of its products with a reason.",
+  },
+  order_lines: {
+    compares: "the sum of goods of each order with its lines",
+    advice:
+      "Compare the order with its email and its payment before you change anything, and report it: no action does this.",
+  },
+  order_status: {
+    compares: "the status of each order with its history",
+    advice: "The status was changed in SQL. Set it to what the history says, and move the order with `orders move`.",
+  },
+  payments: {
+    compares: "what was paid for each order with its total",
+    advice:
+      "Run `payments reconcile`. If it stays, compare the payment at the provider, and refund or ask for the rest.",
+  },
+  refunds: {
+    compares: "the refunds of each payment with its amount",
+    advice: "Compare the refunds at the provider. What was refunded twice has to be asked back from the customer.",
+  },
+  points: {
+    compares: "the points of each customer with their entries",
+    advice: "The entries are right: in SQL, set loyalty_accounts.balance to their sum.",
+  },
+  gift_cards: {
+    compares: "the balance of each gift card with its entries",
+    advice: "The entries are right: in SQL, set gift_cards.balance_minor to the expected amount.",
+  },
+  purchased_gift_cards: {
+    compares: "paid gift cards with those that were issued",
+    advice: "Look at `jobs`: the job orders.send_gift_cards issues them every five minutes.",
+  },
+  promo_codes: {
+    compares: "the uses of each promo code with its orders",
+    advice: "In SQL, set promo_codes.uses to the expected number.",
+  },
+  ratings: {
+    compares: "the rating of each product with its reviews",
+    advice: "In SQL: select refresh_review_totals(array[ID]).",
+  },
+  emails: {
+    compares: "queued emails with those that were sent",
+    advice: "Look at `jobs` and SMTP_URL; `emails retry` sends an email again.",
+  },
+};
+
+type CheckResult = { check: CheckName; compares: string; count: number; findings: readonly Finding[]; advice: string };
+
+export const commands: readonly Command[] = [
+  {
+    name: "audit",
+    summary: "check that stock, orders, payments, refunds, points, gift cards and emails agree; exit code 1 if not",
+    options: {
+      limit: {
+        type: "string",
+        value: "N",
+        summary: `how many findings of each check are listed; ${DEFAULT_LIMIT} by default`,
+      },
+    },
+    run: async ({ app, options, progress }) => {
+      const limit = parseLimit(options["limit"]);
+      const results = await withSnapshot(app.db, async (tx) => {
+        const found: CheckResult[] = [];
+        for (const check of Object.keys(checks) as CheckName[]) {
+          progress(`comparing ${descriptions[check].compares}`);
+          found.push({ check, ...descriptions[check], ...(await runCheck(tx, check, limit)) });
+        }
+        return found;
+      });
+      return {
+        data: results.map(({ check, count, findings, advice }) => ({ check, count, findings, advice })),
+        lines: results.flatMap(formatResult),
+        hasFailed: results.some(({ count }) => count > 0),
+      };
+    },
+  },
+];
+
+function parseLimit(value: string | boolean | undefined): number {
+  const limit = value === undefined ? DEFAULT_LIMIT : Number(value);
+  if (Number.isInteger(limit) && limit > 0 && limit <= MAX_LIMIT) return limit;
+  throw new CommandError(`--limit is "${value}", but takes a number from 1 to ${MAX_LIMIT}.`);
+}
+
+function formatResult({ compares, count, findings, advice }: CheckResult): string[] {
+  if (count === 0) return [`Agrees: ${compares}.`];
+  const rows = findings.map(({ subject, expected, actual }) => [subject, String(expected), String(actual)]);
+  const rest = count > findings.length ? [`… and ${count - findings.length} more`] : [];
+  return [`${count} differences: ${compares}.`, ...formatTable(["What", "Expected", "Stored"], rows), ...rest, advice];
+}

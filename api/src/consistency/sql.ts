@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../platform/db/database.ts";
+import { disableStatementTimeout } from "../platform/db/statement-timeout.ts";
+
+/** What does not agree, with the two numbers: pieces, points, or minor units of the currency of the order. */
+export type Finding = Readonly<{ subject: string; expected: number; actual: number }>;
+
+/** Finds what does not agree, as `subject`, `expected` and `actual`. */
+type Check = RawBuilder<Finding>;
+
+/** An email is sent within seconds; a gift card within minutes. */
+const LATE = sql`now() - interval '1 hour'`;
+
+/** The checks by name. Each finds nothing in a store whose data agree. */
+export const checks = {
+  stock_ledger: sql<Finding>`
+    select 'product ' || v.product_id || ', option ' || v.option_id as subject,
+      coalesce(m.quantity, 0) as expected, v.stock as actual
+    from product_variants v
+    left join (
+      select product_id, option_id, sum(quantity) as quantity from stock_movements group by product_id, option_id
+    ) m using (product_id, option_id)
+    where v.stock <> coalesce(m.quantity, 0)`,
+  product_stock: sql<Finding>`
+    select 'product ' || p.id as subject, coalesce(v.stock, 0) as expected, p.stock as actual
+    from products p
+    left join (
+      select product_id, sum(stock) as stock from product_variants where withdrawn_at is null group by product_id
+    ) v on v.product_id = p.id
+    where p.stock <> coalesce(v.stock, 0)`,
+  // A canceled order has given its goods back. Orders from before the ledger have no movements.
+  order_stock: sql<Finding>`
+    select 'order ' || o.id as subject, case when o.status = 'cancelled' then 0 else -l.taken end as expected,
+      m.quantity as actual
+    from orders o
+    join (
+      select order_id, sum(qty - restocked_qty) as taken from order_lines where removed_by_edit is null group by order_id
+    ) l on l.order_id = o.id
+    join (
+      select order_id, sum(quantity) as quantity from stock_movements where order_id is not null group by order_id
+    ) m on m.order_id = o.id
+    where o.status <> 'refunded' and m.quantity <> case when o.status = 'cancelled' then 0 else -l.taken end`,
+  order_lines: sql<Finding>`
+    select 'order ' || o.id as subject, coalesce(l.total, 0) as expected, o.products_minor as actual
+    from orders o
+    left join (
+      select order_id, sum(total_minor) as total from order_lines where removed_by_edit is null group by order_id
+    ) l on l.order_id = o.id
+    where o.products_minor <> coalesce(l.total, 0)`,
+  order_status: sql<Finding>`
+    select 'order ' || o.id || ' is ' || o.status || ', last in its history: ' || coalesce(h.status, 'nothing') as subject,
+      1 as expected, 0 as actual
+    from orders o
+    left join lateral (select status from order_history where order_id = o.id order by id desc limit 1) h on true
+    where h.status is distinct from o.status`,
+  payments: sql<Finding>`
+    select 'order ' || o.id as subject, o.total_minor as expected, coalesce(p.paid, 0) as actual
+    from orders o
+    left join (
+      select order_id, sum(amount_minor) as paid from payments where status = 'success' group by order_id
+    ) p on p.order_id = o.id
+    where (o.paid_at is not null and coalesce(p.paid, 0) < o.total_minor)
+      or (o.status = 'awaiting_payment' and coalesce(p.paid, 0) > 0)`,
+  refunds: sql<Finding>`
+    select 'payment ' || p.id as subject, p.amount_minor as expected, r.refunded as actual
+    from payments p
+    join (
+      select payment_id, sum(amount_minor) as refunded from refunds where status <> 'failed' group by payment_id
+    ) r on r.payment_id = p.id
+    where r.refunded > p.amount_minor`,
+  points: sql<Finding>`
+    select 'customer ' || a.customer_id as subject, coalesce(e.delta, 0) as expected, a.balance as actual
+    from loyalty_accounts a
+    left join (select customer_id, sum(delta) as delta from loyalty_entries group by customer_id) e using (customer_id)
+    where a.balance <> coalesce(e.delta, 0)`,
+  gift_cards: sql<Finding>`
+    select 'gift card ' || g.id as subject, g.amount_minor - g.voided_minor + coalesce(e.delta, 0) as expected,
+      g.balance_minor as actual
+    from gift_cards g
+    left join (
+      select gift_card_id, sum(delta_minor) as delta from gift_card_entries group by gift_card_id
+    ) e on e.gift_card_id = g.id
+    where g.balance_minor <> g.amount_minor - g.voided_minor + coalesce(e.delta, 0)`,
+  purchased_gift_cards: sql<Finding>`
+    select 'order ' || g.order_id || ', gift card ' || g.line as subject, 1 as expected, 0 as actual
+    from order_gift_cards g join orders o on o.id = g.order_id
+    where g.gift_card_id is null and o.paid_at < ${LATE} and o.status not in ('cancelled', 'refunded')`,
+  // The number of uses may have been set by hand, to end a promo code.
+  promo_codes: sql<Finding>`
+    select 'promo code ' || p.code as subject, u.uses as expected, p.uses as actual
+    from promo_codes p
+    join (select promo_code_id, count(*) as uses from promo_code_uses group by promo_code_id) u on u.promo_code_id = p.id
+    where p.uses < u.uses`,
+  ratings: sql<Finding>`
+    select 'product ' || p.id || ', ' || v.what as subject, v.expected, v.actual
+    from products p
+    left join (
+      select product_id, count(*) as count, sum(rating) as rating from reviews where status = 'published'
+      group by product_id
+    ) r on r.product_id = p.id
+    cross join lateral (values
+      ('number of reviews', coalesce(r.count, 0), p.reviews_count),
+      ('sum of stars', coalesce(r.rating, 0), p.rating_sum)) v(what, expected, actual)
+    where v.expected <> v.actual`,
+  emails: sql<Finding>`
+    select 'email ' || e.id || ', ' || e.template as subject, 1 as expected, 0 as actual
+    from emails e where e.sent_at is null and e.queued_at < ${LATE}`,
+} as const satisfies Record<string, Check>;
+
+export type CheckName = keyof typeof checks;
+
+/**
+ * Runs a check in a transaction whose statements see the same snapshot.
+ * @param limit how many findings are returned at most
+ * @returns the findings, and how many there are
+ */
+export async function runCheck(
+  tx: Tx,
+  name: CheckName,
+  limit: number,
+): Promise<{ count: number; findings: Finding[] }> {
+  const { rows } = await sql<Finding & { count: number }>`
+    select f.subject, f.expected::float8 as expected, f.actual::float8 as actual, count(*) over () as count
+    from (${checks[name]}) f order by f.subject limit ${limit}`.execute(tx);
+  return {
+    count: rows[0]?.count ?? 0,
+    findings: rows.map(({ subject, expected, actual }) => ({ subject, expected, actual })),
+  };
+}
+
+/** Runs `work` in a read-only transaction with one snapshot, without a limit on the time of statements. */
+export async function withSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      await disableStatementTimeout(tx);
+      return work(tx);
+    });
+}
