@@ -34,12 +34,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ),
     ]);
     const page = createProductView({ product, similar, reviews, questions, questionPages: 1 });
-    return { page, version, refusal: null, isExpired: false };
+    return { page, version, refusal: null, isExpired: false, isBusy: false };
   } catch (error) {
     // Another transaction can hold the rows of the product; the open page asks again.
     if (!(error instanceof ApiError) || (error.status >= 500 && error.code !== "preview_busy")) throw error;
     const isExpired = error.code === "product_preview_expired";
-    return data({ page: null, version: null, refusal: error.message, isExpired }, error.status);
+    const isBusy = error.code === "preview_busy";
+    return data({ page: null, version: null, refusal: error.message, isExpired, isBusy }, error.status);
   }
 }
 
@@ -60,11 +61,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 };
 
 export default function ProductPreviewPage({ loaderData, params }: Route.ComponentProps) {
-  const { page, version, refusal, isExpired } = loaderData;
+  const { page, version, refusal, isExpired, isBusy } = loaderData;
   const { t } = useAccountI18n();
   return (
-    <>
-      <PreviewBar token={params.token} version={version} isExpired={isExpired} />
+    // The bar does not cover the end of the page.
+    <div className="pb-24 lg:pb-16">
+      <PreviewBar token={params.token} {...{ version, isExpired, isBusy }} />
       {page ? (
         <ProductContent page={page} path={`/product-preview/${params.token}`} isPreview />
       ) : (
@@ -75,6 +77,6 @@ export default function ProductPreviewPage({ loaderData, params }: Route.Compone
           </EmptyState>
         </div>
       )}
-    </>
+    </div>
   );
 }

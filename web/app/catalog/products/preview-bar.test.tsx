@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const first = "2026-11-28T10:00:00.000Z";
 
 /** Renders the bar of a preview, and returns how often the page was loaded again. */
-function renderBar(props: { version?: string | null; isExpired?: boolean } = {}) {
+function renderBar(props: { version?: string | null; isExpired?: boolean; isBusy?: boolean } = {}) {
   const load = vi.fn<() => null>(() => null);
   renderPage(<PreviewBar token="a.b" version={first} isExpired={false} {...props} />, { pageLoader: load });
   return load;
@@ -39,6 +39,18 @@ it("loads the page again once the preview is refused, and keeps it without a con
   answer = Response.json({ code: "product_preview_expired", message: "Expired" }, { status: 404 });
   await wait();
   expect(load).toHaveBeenCalledOnce();
+});
+
+it("loads refused changes once, and again while the product is held by another transaction", async () => {
+  stubFetch(() => ({ data: { version: first } }));
+  const refused = renderBar({ version: null });
+  await wait();
+  await wait();
+  expect(refused).toHaveBeenCalledOnce();
+  const busy = renderBar({ version: null, isBusy: true });
+  await wait();
+  await wait();
+  expect(busy).toHaveBeenCalledTimes(2);
 });
 
 it("asks no more after the preview has expired", async () => {

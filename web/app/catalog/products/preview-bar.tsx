@@ -1,7 +1,7 @@
 import type { ProductPreviewVersion } from "@furoshiki/api/catalog-admin/previews";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Eye, Smartphone } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { fetchApiWithMessage } from "../../api-client/browser-api.ts";
 import { useAccountI18n } from "../../i18n/account-i18n.ts";
@@ -17,15 +17,17 @@ type PreviewBarProps = {
   /** That of the changes that are shown; null if they cannot be shown. */
   version: string | null;
   isExpired: boolean;
+  /** Whether they can be shown in a moment: another transaction holds the product. */
+  isBusy?: boolean;
 };
 
 /**
  * Says that the page is a preview, and loads it again when the changes of the editor were stored. It is above the tab bar
  * on phones, at the bottom edge of the window from `lg`.
  */
-export function PreviewBar({ token, version, isExpired }: PreviewBarProps) {
+export function PreviewBar({ token, version, isExpired, isBusy = false }: PreviewBarProps) {
   const { t } = useAccountI18n();
-  useReloadOfChanges(token, version, isExpired);
+  useReloadOfChanges({ token, version, isExpired, isBusy });
   return (
     <aside
       aria-label={t("preview.title")}
@@ -50,7 +52,9 @@ export function PreviewBar({ token, version, isExpired }: PreviewBarProps) {
   );
 }
 
-function useReloadOfChanges(token: string, version: string | null, isExpired: boolean): void {
+function useReloadOfChanges({ token, version, isExpired, isBusy }: Required<PreviewBarProps>): void {
+  /** That of the changes for which the page was loaded last: if they are refused, they are not loaded again and again. */
+  const loadedVersion = useRef(version);
   const i18n = useAccountI18n();
   const { revalidate, state } = useRevalidator();
   const check = useEffectEvent(async () => {
@@ -58,7 +62,9 @@ function useReloadOfChanges(token: string, version: string | null, isExpired: bo
     const path = `/v1/product-previews/${encodeURIComponent(token)}/version`;
     const { data: current, message } = await fetchApiWithMessage<ProductPreviewVersion>(i18n, path);
     const isRefused = current === undefined && message !== undefined;
-    if (isRefused || (current && current.version !== version)) await revalidate();
+    if (!isRefused && !(current && (isBusy || current.version !== loadedVersion.current))) return;
+    loadedVersion.current = current?.version ?? null;
+    await revalidate();
   });
   useEffect(() => {
     if (isExpired) return undefined;
