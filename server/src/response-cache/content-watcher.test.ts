@@ -48,6 +48,28 @@ it("takes nothing for current if changes cannot be read, and reads them all afte
   expect(onChange.mock.calls).toEqual([[null], [["posts"]]]);
 });
 
+it("takes nothing for current after a write of this process, also while changes are being read", async () => {
+  const answers: (() => void)[] = [];
+  const read = vi.fn<ReadContentChanges>(async () => {
+    await new Promise<void>((resolve) => {
+      answers.push(resolve);
+    });
+    return { state: state(1), tags: [] };
+  });
+  const { watcher } = createWatcher(read, { maxAgeMs: 60_000 });
+  const updated = watcher.update();
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  watcher.expire();
+  answers.shift()?.();
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  expect(watcher.isCurrent).toBe(false);
+  answers.shift()?.();
+  await updated;
+  expect(watcher.isCurrent).toBe(true);
+  watcher.expire();
+  expect(watcher.isCurrent).toBe(false);
+});
+
 it("starts anew after a long time without requests", async () => {
   const read = vi.fn<ReadContentChanges>(async (since) => ({ state: state(1), tags: since ? [] : null }));
   const { watcher, onChange } = createWatcher(read, { maxAgeMs: 0, maxIdleMs: 0 });

@@ -22,6 +22,7 @@ export class ContentWatcher {
   readonly #options: ContentWatcherOptions;
   #state: ContentState | null = null;
   #readAt = -Infinity;
+  #writtenAt = -Infinity;
   #pending: Promise<void> | null = null;
 
   /** @param onChange receives the tags of changed content; null if everything may have changed, as at the first read */
@@ -37,12 +38,23 @@ export class ContentWatcher {
 
   /** Whether changes were read a moment ago. */
   get isCurrent(): boolean {
-    return performance.now() - this.#readAt < this.#options.maxAgeMs;
+    return this.#readAt > this.#writtenAt && performance.now() - this.#readAt < this.#options.maxAgeMs;
+  }
+
+  /** Tells that this process may have changed content, so that nothing is current until changes are read again. */
+  expire(): void {
+    this.#writtenAt = performance.now();
   }
 
   /** Reads changes, unless they were read a moment ago. @throws what reading throws; then nothing is current. */
   async update(): Promise<void> {
     if (this.isCurrent) return;
+    await this.#readOnce();
+    // What was being read already does not have what this process has written since.
+    if (this.#readAt <= this.#writtenAt) await this.#readOnce();
+  }
+
+  async #readOnce(): Promise<void> {
     await (this.#pending ??= this.#readChanges().finally(() => (this.#pending = null)));
   }
 

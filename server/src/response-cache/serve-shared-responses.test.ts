@@ -28,11 +28,11 @@ function describeRequest({ method, target, headers }: ReceivedRequest): SharedRe
   return { key: target, target, getHeaders: () => ({ "x-shared": "1" }), setCookies: ["locale=ru"] };
 }
 
-async function serve(render: Render = renderPage, read: ReadContentChanges = readNothing) {
+async function serve(render: Render = renderPage, read: ReadContentChanges = readNothing, maxAgeMs = 0) {
   const cache = new ResponseCache(10_000_000);
   const renderSpy = vi.fn<Render>(render);
   const log = { info: () => undefined, error: vi.fn<() => void>() };
-  const watcher = new ContentWatcher(read, (tags) => cache.drop(tags), { maxAgeMs: 0 });
+  const watcher = new ContentWatcher(read, (tags) => cache.drop(tags), { maxAgeMs });
   const middleware = serveSharedResponses({ describeRequest, cache, watcher, render: renderSpy, log });
   const server = createServer((incoming, outgoing) =>
     middleware(incoming, outgoing, () => outgoing.end("handled by itself")),
@@ -113,6 +113,16 @@ it("serves nothing from the cache while it cannot know what has changed", async 
   expect(await (await get("/one")).text()).toBe("handled by itself");
   isBroken = false;
   expect(getStatus(await get("/one"))).toEqual([200, "hit"]);
+});
+
+it("shows the change of a request at once to the next one", async () => {
+  let tags: string[] = [];
+  const { get } = await serve(renderPage, async () => ({ state: { snapshot: "1:1:", version: 1 }, tags }), 60_000);
+  await get("/one");
+  tags = ["product:1"];
+  expect(getStatus(await get("/one"))).toEqual([200, "hit"]);
+  await (await get("/one", { method: "POST", body: "x" })).text();
+  expect(getStatus(await get("/one"))).toEqual([200, "miss"]);
 });
 
 it("makes a response anew after a change", async () => {

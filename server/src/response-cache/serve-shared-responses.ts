@@ -33,6 +33,8 @@ export function serveSharedResponses(options: SharedResponseOptions): NodeMiddle
   return (incoming, outgoing, next) => {
     const request = hasBody(incoming) ? null : describeRequest(readRequest(incoming));
     if (!request) {
+      // Whoever has changed something here sees it on the next page.
+      if (!isRead(incoming)) outgoing.once("finish", () => watcher.expire());
       next();
       return;
     }
@@ -102,6 +104,10 @@ function createAnswerFinder({ cache, watcher, render }: SharedResponseOptions) {
       cacheStatus: rendered.policy ? "miss" : "bypass",
     };
   };
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 function readRequest({ method = "", url: target = "/", headers }: IncomingMessage) {
