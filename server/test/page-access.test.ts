@@ -84,7 +84,7 @@ const notPages = new Set(["notifications-stream"]);
 /** Public pages. A new page must be added here or to one of the sets above. */
 const publicPages = new Set([
   ...["home", "best-sales", "brands", "new-products", "prices-drop", "category", "manufacturer", "brand-series", "tag"],
-  ...["compare", "shared-wishlist", "product-reviews", "passkey-options", "message-photos"],
+  ...["compare", "shared-wishlist", "product-preview", "product-reviews", "passkey-options", "message-photos"],
   ...["search", "cart", "cart-lines", "wishlist-item", "payment-link", "payment-status", "payment-new"],
   ...[
     "login",
