@@ -19,7 +19,11 @@ const readLevel = async (page: Page, name: RegExp) => {
 const available = /^(Доступно|Available)$/;
 
 async function changeStock(page: Page, link: RegExp, { pieces, reason }: { pieces: number; reason: string }) {
-  await page.getByRole("link", { name: link }).click();
+  // The list is loaded again after each change, and with it the link.
+  await expect(async () => {
+    await page.getByRole("link", { name: link }).click();
+    await expect(dialog(page)).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await dialog(page).getByRole("spinbutton").fill(String(pieces));
   await dialog(page).getByRole("textbox").fill(reason);
   await dialog(page).getByRole("button").last().click();

@@ -46,7 +46,11 @@ test("an order is packed with the keyboard alone, and the order is shipped", asy
   const toWeight = page.getByRole("button", { name: /^(К весу|To the weight)$/ });
   await toWeight.focus();
   await page.keyboard.press("Enter");
-  await page.keyboard.type(String(Math.round(shipment.expected_weight_g * 1.13)));
+  const weight = page.getByRole("main").getByRole("textbox");
+  await expect(weight).toBeFocused();
+  const grams = String(Math.round(shipment.expected_weight_g * 1.13));
+  await page.keyboard.type(grams);
+  await expect(weight).toHaveValue(grams);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: /^(Вес не сходится|The weight differs)$/ })).toBeVisible();
   await expectNoStationFaults(page);
