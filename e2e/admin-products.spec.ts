@@ -75,6 +75,8 @@ test("a product is edited: what is wrong and what it changes is shown before, an
   await expect(page.locator("#composition")).toHaveValue("Water, Glycerin");
   await expect(bar(page)).toContainText(/(Изменены\s2\sполя|2\sfields changed)/);
   await expect(bar(page)).toContainText(/(Обновится\s1\sстраница|Updates\s1\spage)/);
+  // Not half below one of the bars, where a field would be too small a target.
+  await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
   // What was typed on one tab is kept while another one is shown.
   for (const [tab, field] of [
@@ -84,7 +86,6 @@ test("a product is edited: what is wrong and what it changes is shown before, an
   ] as const) {
     await page.getByRole("link", { name: tab }).click();
     await expect(page.locator(field).first()).toBeVisible();
-    // Not half below the bar at the top, where a field would be too small a target.
     await page.evaluate(() => scrollTo(0, 0));
     await expectNoFaults(page);
   }

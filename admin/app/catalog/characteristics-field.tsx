@@ -127,7 +127,7 @@ function CharacteristicRow({ item, place: { index, count }, onChange, onMove, on
             readOnly={isReadOnly}
             maxLength={field.startsWith("name") ? 100 : 500}
             autoComplete="off"
-            aria-label={t("catalog.option_field", { field: t(`catalog.characteristic_${field}`), place })}
+            aria-label={t("catalog.characteristic_field", { field: t(`catalog.characteristic_${field}`), place })}
             placeholder={t(`catalog.characteristic_${field}`)}
             onChange={({ currentTarget }) => onChange({ ...item, [field]: currentTarget.value })}
             className="h-11 w-full rounded-md border border-line-strong bg-card px-2.5 text-base placeholder:text-ink-3 desk:h-9 desk:text-sm"
