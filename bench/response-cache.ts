@@ -30,7 +30,9 @@ export async function measureResponseCache(dataDir: string, report: Report): Pro
     await sleep(SETTLE_MS);
     for (const [name, path, target] of paths) {
       await measureRate(store, `${name}, cached`, path, report, target);
-      await measureRate(await startPlainServer(dataDir, store.origin + path), `${name}, plain node:http`, path, report);
+      const plain = await startPlainServer(dataDir, store.origin + path);
+      await measureRate(plain, `${name}, plain node:http`, path, report);
+      await plain.stop();
     }
     const pages = paths.slice(0, 3).map(([, path]) => path);
     const load = { origin: store.origin, headers };
@@ -69,10 +71,10 @@ async function listPaths({ origin }: Storefront): Promise<[name: string, path: s
   ];
 }
 
-type Server = Pick<Storefront, "origin" | "pid"> & { stop?: () => Promise<void> };
+type Server = Pick<Storefront, "origin" | "pid">;
 
 /** Measures the maximum rate, which the program that sends the requests limits too, and the CPU time of a request. */
-async function measureRate({ origin, pid, stop }: Server, name: string, path: string, report: Report, target = "") {
+async function measureRate({ origin, pid }: Server, name: string, path: string, report: Report, target = "") {
   const load = { origin, paths: [path], headers, connections: CONNECTIONS };
   await runLoad({ ...load, seconds: 2 });
   const cpuBefore = getCpuSeconds(pid);
@@ -82,11 +84,10 @@ async function measureRate({ origin, pid, stop }: Server, name: string, path: st
   const cpuMs = ((getCpuSeconds(pid) - cpuBefore) * 1000) / requestCount;
   const perSecond = calculateMedian(runs.map((run) => run.perSecond));
   report(name, `${perSecond.toFixed(0)}/s, ${cpuMs.toFixed(3)} ms of CPU`, target);
-  await stop?.();
 }
 
 /** Starts a server that sends what a URL responds with, in a process of its own. */
-async function startPlainServer(folder: string, url: string): Promise<Server> {
+async function startPlainServer(folder: string, url: string): Promise<Server & Pick<Storefront, "stop">> {
   const response = await new Promise<{ fields: string[]; body: Buffer }>((resolve, reject) => {
     request(url, { headers }, (incoming) => {
       buffer(incoming).then((body) => resolve({ fields: incoming.rawHeaders, body }), reject);
