@@ -65,7 +65,7 @@ export function CharacteristicsField() {
         <ol aria-labelledby={titleId} className="grid gap-3">
           {list.map((item, index) => (
             <CharacteristicRow
-              // eslint-disable-next-line react/no-array-index-key -- the fields are controlled
+              // The fields are controlled, so that a row can be known by its place.
               key={index}
               item={item}
               place={{ index, count: list.length }}
