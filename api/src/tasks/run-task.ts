@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Tx, withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { queueJob } from "../platform/jobs/job-queue.ts";
@@ -28,6 +29,9 @@ import type { AnyTaskKind } from "./task-kind.ts";
 export const CHUNK_SIZE = 200;
 /** A job executes chunks for this long; then another one continues, so that a task of a killed worker waits briefly. */
 const RUN_MS = 20_000;
+/** After a chunk a task waits twice as long as the chunk took, so that shoppers hardly notice it. */
+const PAUSE_FACTOR = 2;
+const MAX_PAUSE_MS = 300;
 
 /** The kinds and actions of every module. */
 export type TaskRegistry = Readonly<{ kinds: readonly AnyTaskKind[]; actions: readonly AnyAdminAction[] }>;
@@ -40,11 +44,14 @@ export async function runTask(
   { chunkSize = CHUNK_SIZE }: { chunkSize?: number } = {},
 ): Promise<void> {
   const startedAt = performance.now();
-  while (await runChunk(app, registry, taskId, chunkSize)) {
-    if (performance.now() - startedAt < RUN_MS) continue;
-    await queueJob(app.db, taskQueue, { taskId });
-    return;
+  for (;;) {
+    const chunkStartedAt = performance.now();
+    if (!(await runChunk(app, registry, taskId, chunkSize))) return;
+    const now = performance.now();
+    if (now - startedAt >= RUN_MS) break;
+    await sleep(Math.min(PAUSE_FACTOR * (now - chunkStartedAt), MAX_PAUSE_MS));
   }
+  await queueJob(app.db, taskQueue, { taskId });
 }
 
 /**
