@@ -3237,6 +3237,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_search_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into content_changes (tag)
+    select 'search' where not exists (
+      select from content_changes c where c.xid = pg_current_xact_id() and c.tag = 'search');
+  return null;
+end $function$;
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -3727,6 +3738,7 @@ CREATE TRIGGER product_ingredients_content_after_delete AFTER DELETE ON public.p
 CREATE TRIGGER product_ingredients_content_after_insert AFTER INSERT ON public.product_ingredients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_ingredients_content_after_truncate AFTER TRUNCATE ON public.product_ingredients FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
 CREATE TRIGGER product_ingredients_content_after_update AFTER UPDATE ON public.product_ingredients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER product_terms_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_terms FOR EACH STATEMENT EXECUTE FUNCTION record_search_change();
 CREATE TRIGGER product_variants_after_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_delete();
 CREATE TRIGGER product_variants_after_delete_movements AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION add_stock_movements();
 CREATE TRIGGER product_variants_after_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_insert();
@@ -3773,6 +3785,7 @@ CREATE TRIGGER reviews_content_after_insert AFTER INSERT ON public.reviews REFER
 CREATE TRIGGER reviews_content_after_truncate AFTER TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
 CREATE TRIGGER reviews_content_after_update AFTER UPDATE ON public.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER search_synonyms_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER search_vocabulary_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_vocabulary FOR EACH STATEMENT EXECUTE FUNCTION record_search_change();
 CREATE TRIGGER series_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER series_after_name_update AFTER UPDATE OF name ON public.series FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('series_id = $1');
 CREATE TRIGGER settings_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();

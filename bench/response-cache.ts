@@ -13,7 +13,7 @@ import type { PlainResponse } from "./plain-server.ts";
 
 const RUNS = 3;
 const SECONDS = 5;
-const SETTLE_MS = 13_000;
+const SETTLE_MS = 17_000;
 const CONNECTIONS = 10;
 const MEMORY_TEST_PAGE_COUNT = 100_000;
 const headers = { accept: "text/html, application/json", "accept-language": "ru-RU", "accept-encoding": "br" };

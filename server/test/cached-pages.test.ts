@@ -113,7 +113,7 @@ it("serves pages from the cache that equal new ones after every change", async (
   }
 }, 180_000);
 
-/** Waits until every page comes from the cache. After a change of settings or categories that takes twelve seconds. */
+/** Waits until every page comes from the cache. After a change of settings or categories that takes sixteen seconds. */
 async function waitForCachedPages(): Promise<void> {
   await vi.waitFor(
     async () => {

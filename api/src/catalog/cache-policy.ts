@@ -8,6 +8,10 @@ import type { ProductsQuery } from "./schema.ts";
 export const CATALOG_TAG = "catalog";
 /** The tag of the numbers of products in categories, brands and concerns, which are counted every few seconds. */
 export const COUNTS_TAG = "counts";
+/** The tag of the words that products are found by. */
+const SEARCH_TAG = "search";
+/** Popular queries are read once a minute, and have no tag. */
+const MAX_SEARCH_AGE_MS = 60_000;
 export const getProductTag = (id: number) => `product:${id}`;
 export const getCategoryTag = (id: number) => `category:${id}`;
 export const getBrandTag = (id: number) => `brand:${id}`;
@@ -47,4 +51,13 @@ export async function listTagsOfListing(db: Db, query: ListingScope): Promise<st
     return [COUNTS_TAG, ...(await listCategorySubtreeIds(db, id)).map(getCategoryTag)];
   }
   return [COUNTS_TAG, query.maker === undefined ? CATALOG_TAG : getBrandTag(query.maker)];
+}
+
+/** Returns the cache policy of what a search has found, for a minute at most. Null if it may be outdated already. */
+export async function createSearchCachePolicy(
+  request: Pick<RequestContext, "app" | "db" | "now">,
+  products: readonly { id: number }[],
+): Promise<CachePolicy | null> {
+  const expiresAt = request.now.getTime() + MAX_SEARCH_AGE_MS;
+  return createCatalogCachePolicy(request, { tags: [CATALOG_TAG, COUNTS_TAG, SEARCH_TAG], products, expiresAt });
 }

@@ -5,6 +5,7 @@ import { createPage } from "../cms-pages/fixtures.ts";
 import { clearAllCaches } from "../platform/cache/cache.ts";
 import { updateSetting } from "../platform/settings/settings.ts";
 import { jobs } from "./jobs.ts";
+import { logSearchQuery, writeSearchQueries } from "./query-log.ts";
 import type { InitialSuggestions } from "./schema.ts";
 import { helpPages, hiddenWords, popularMinVisitors } from "./settings.ts";
 
@@ -40,6 +41,25 @@ describe("visitors of a query", () => {
     expect(visitors.filter(({ query }) => query === "крем")).toHaveLength(3);
     expect(new Set(visitors.map(({ visitor }) => visitor.toString("hex"))).size).toBe(4);
     expect(visitors.every(({ visitor }) => visitor.length === 16)).toBe(true);
+  });
+
+  it("are counted together, also of two days", async () => {
+    const count = (now: string, ipAddress: string) =>
+      logSearchQuery(shop.app, {
+        ...{ q: "Полночь", locale: "ru-RU", now: new Date(now), ipAddress, foundNothing: false },
+      });
+    count("2026-03-01T23:59:59Z", "192.0.2.1");
+    count("2026-03-01T23:59:59Z", "192.0.2.2");
+    count("2026-03-02T00:00:01Z", "192.0.2.1");
+    await writeSearchQueries(shop.app);
+    count("2026-03-02T00:00:02Z", "192.0.2.1");
+    await writeSearchQueries(shop.app);
+    const counts = await shop.db.selectFrom("search_queries").selectAll().orderBy("day").execute();
+    expect(counts.map(({ day, search_count }) => [day, search_count])).toEqual([
+      ["2026-03-01", 2],
+      ["2026-03-02", 2],
+    ]);
+    expect((await listVisitors()).map(({ day }) => day).toSorted()).toEqual(["2026-03-01", "2026-03-02"]);
   });
 
   it("are deleted after 30 days", async () => {

@@ -3,46 +3,91 @@ import { deriveKey } from "../platform/crypto/encryption.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { getClientNetwork } from "../platform/http/rate-limits.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import { logQuery } from "./sql.ts";
+import { countQueries, type QueryCount } from "./sql.ts";
 import { normalizeQuery } from "./query/tokenize.ts";
 
 const MAX_LOGGED_LENGTH = 80;
 /** The HKDF `info` parameter of the key that visitors are hashed with. */
 const KEY_INFO = "search visitors";
 const VISITOR_BYTES = 16;
+/** Counts are written together at this interval: many people search for the same, and its row is locked each time. */
+const WRITE_INTERVAL_MS = 500;
+/** With this many visitors or queries, counts are written at once. */
+const MAX_PENDING = 1000;
 
-/** Returns the normalized query, or null if it may be personal: an email address, phone number or tracking number. */
+/**
+ * Returns the normalized query, or null if it is no text, or may be personal: an email address, phone number or tracking
+ * number.
+ */
 export function getLoggableQuery(q: string): string | null {
   const query = normalizeQuery(q);
-  return query === "" || query.length > MAX_LOGGED_LENGTH || /@|\d[\d\s()+-]{5,}\d/.test(query) ? null : query;
+  const isText = query !== "" && query.length <= MAX_LOGGED_LENGTH && !/\p{Cc}/u.test(query);
+  return isText && !/@|\d[\d\s()+-]{5,}\d/.test(query) ? query : null;
 }
 
 /**
  * Returns who searched for a query, as a keyed hash of the query and the network of the IP address. It tells apart the
  * people who searched for the same query; the hashes of one person for two queries have nothing in common.
  */
-function hashVisitor(config: AppContext["config"], query: string, ipAddress: string): Buffer {
+function hashVisitor(config: AppContext["config"], query: string, ipAddress: string): string {
   const key = deriveKey(config, KEY_INFO);
   return createHmac("sha256", key)
     .update(`${query}\0${getClientNetwork(ipAddress)}`)
     .digest()
-    .subarray(0, VISITOR_BYTES);
+    .subarray(0, VISITOR_BYTES)
+    .toString("hex");
 }
 
 /** A search by a shopper. */
 type LoggedSearch = { q: string; locale: Locale; now: Date; ipAddress: string; foundNothing: boolean };
 
+type Db = AppContext["db"];
+type PendingCount = Omit<QueryCount, "visitors"> & { visitors: Set<string> };
+/** Counts that are not written yet, by query, locale and day. */
+type PendingCounts = { counts: Map<string, PendingCount>; size: number; timer: NodeJS.Timeout };
+
+const pendingByDb = new WeakMap<Db, PendingCounts>();
+
 /**
  * Counts a query without any data about the shopper, unless it may contain personal data. For queries that find
- * something, also counts how many people searched for it. Never rejects: an error is logged, so that a response need
- * not wait.
+ * something, also counts how many people searched for it. Counts are written a moment later; see `writeSearchQueries`.
  */
-export function logSearchQuery({ db, log, config }: AppContext, search: LoggedSearch): Promise<void> {
-  const { q, locale, now, ipAddress, foundNothing } = search;
+export function logSearchQuery(app: AppContext, { q, locale, now, ipAddress, foundNothing }: LoggedSearch): void {
   const query = getLoggableQuery(q);
-  if (query === null) return Promise.resolve();
-  const visitor = foundNothing ? null : hashVisitor(config, query, ipAddress);
-  return logQuery(db, { query, locale, day: now, visitor }).catch((error: unknown) => {
-    log.error("a search query could not be recorded", error);
-  });
+  if (query === null) return;
+  const pending = getPendingCounts(app);
+  const day = now.toISOString().slice(0, 10);
+  const key = JSON.stringify([query, locale, day]);
+  const count = pending.counts.get(key) ?? {
+    ...{ query, locale, day, searchCount: 0, emptyResultCount: 0, visitors: new Set<string>() },
+  };
+  pending.counts.set(key, count);
+  count.searchCount++;
+  if (foundNothing) count.emptyResultCount++;
+  else count.visitors.add(hashVisitor(app.config, query, ipAddress));
+  pending.size++;
+  if (pending.size >= MAX_PENDING) void writeSearchQueries(app);
+}
+
+function getPendingCounts(app: AppContext): PendingCounts {
+  const existing = pendingByDb.get(app.db);
+  if (existing) return existing;
+  const timer = setTimeout(() => void writeSearchQueries(app), WRITE_INTERVAL_MS).unref();
+  const pending = { counts: new Map<string, PendingCount>(), size: 0, timer };
+  pendingByDb.set(app.db, pending);
+  return pending;
+}
+
+/** Writes the counts of queries that were logged. Never rejects: an error is logged, and these counts are lost. */
+export async function writeSearchQueries({ db, log }: Pick<AppContext, "db" | "log">): Promise<void> {
+  const pending = pendingByDb.get(db);
+  if (!pending) return;
+  pendingByDb.delete(db);
+  clearTimeout(pending.timer);
+  const counts = [...pending.counts.values()].map((count) => ({ ...count, visitors: [...count.visitors] }));
+  try {
+    await countQueries(db, counts);
+  } catch (error) {
+    log.error("search queries could not be counted", error);
+  }
 }

@@ -17,15 +17,28 @@ export function searchRoutes(api: Api, services: SearchServices): void {
     response: searchResults,
     refusals,
     handler: async (request) => {
-      const { app, db, query, locale, now, ipAddress } = request;
+      const { app, db, query, locale, ipAddress } = request;
+      const { q } = query;
       const data = await listOrSearch(db, query, getShopperContext(request), services);
-      if (query.q && query.page === 1)
-        void services.logSearchQuery(app, { q: query.q, locale, now, ipAddress, foundNothing: data.total === 0 });
-      if (query.q) return { data };
+      if (q === undefined || q === "")
+        return {
+          data,
+          cachePolicy: async () =>
+            createCatalogCachePolicy(request, { tags: await listTagsOfListing(db, query), products: data.items }),
+        };
+      const foundNothing = data.total === 0;
+      const countSearch = (client: { ipAddress: string }) => {
+        // The following pages of a search are no searches.
+        if (query.page === 1)
+          services.logSearchQuery(app, { q, locale, now: app.clock.now(), foundNothing, ...client });
+      };
+      countSearch({ ipAddress });
       return {
         data,
-        cachePolicy: async () =>
-          createCatalogCachePolicy(request, { tags: await listTagsOfListing(db, query), products: data.items }),
+        cachePolicy: async () => {
+          const policy = await services.createSearchCachePolicy(request, data.items);
+          return policy && { ...policy, onServe: countSearch };
+        },
       };
     },
   });

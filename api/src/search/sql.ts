@@ -135,23 +135,36 @@ export async function selectProductsForStaff(db: Db, search: StaffSearch, limit:
   return rows;
 }
 
-/** A search to count; `visitor` is null if it found nothing. */
-type LoggedQuery = { query: string; locale: Locale; day: Date; visitor: Buffer | null };
+/** How often a query was searched for on a day (YYYY-MM-DD), and the hashes of who found something, in hexadecimal. */
+export type QueryCount = {
+  query: string;
+  locale: Locale;
+  day: string;
+  searchCount: number;
+  emptyResultCount: number;
+  visitors: string[];
+};
 
-/** Counts a query for a day, and who searched for it. */
-export async function logQuery(db: Db, { query, locale, day, visitor }: LoggedQuery): Promise<void> {
-  const emptyResultCount = visitor === null ? 1 : 0;
+/** Adds counts of different queries. Rows are locked in the order of their keys, so that two processes do not wait for each other. */
+export async function countQueries(db: Db, counts: readonly QueryCount[]): Promise<void> {
   await sql`
-    with visited as (
+    with counts as (
+      select * from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
+        as c (query text, locale text, day date, "searchCount" integer, "emptyResultCount" integer, visitors jsonb)
+    ), visited as (
       insert into search_query_visitors (query, locale, visitor, day)
-      select ${query}, ${locale}, ${visitor}::bytea, ${day}::date where ${visitor}::bytea is not null
+      -- A person may have searched for the same before and after midnight.
+      select c.query, c.locale, decode(v.visitor, 'hex'), max(c.day)
+      from counts c, jsonb_array_elements_text(c.visitors) v (visitor)
+      group by 1, 2, 3 order by 1, 2, 3
       on conflict (query, locale, visitor) do update set day = excluded.day
         where search_query_visitors.day < excluded.day
     )
-    insert into search_queries (query, locale, day, search_count, empty_result_count) values (${query}, ${locale}, ${day}::date, 1, ${emptyResultCount})
+    insert into search_queries (query, locale, day, search_count, empty_result_count)
+    select query, locale, day, "searchCount", "emptyResultCount" from counts order by query, locale, day
     on conflict (query, locale, day) do update
-      set search_count = search_queries.search_count + 1,
-        empty_result_count = search_queries.empty_result_count + ${emptyResultCount}`.execute(db);
+      set search_count = search_queries.search_count + excluded.search_count,
+        empty_result_count = search_queries.empty_result_count + excluded.empty_result_count`.execute(db);
 }
 
 /**

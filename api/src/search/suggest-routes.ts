@@ -12,8 +12,10 @@ export function suggestRoutes(api: Api, services: SearchServices): void {
     summary: "Suggest products, categories, brands, queries and pages for a search that is being typed",
     query: suggestQuery,
     response: suggestions,
-    handler: async ({ db, query, locale, currency, now }) => ({
-      data: await suggest(db, query.q, { locale, currency, now }, services),
-    }),
+    handler: async (request) => {
+      const { db, query, locale, currency, now } = request;
+      const data = await suggest(db, query.q, { locale, currency, now }, services);
+      return { data, cachePolicy: async () => services.createSearchCachePolicy(request, data.products) };
+    },
   });
 }

@@ -10,11 +10,11 @@ it("identifies a response by URL, locale, currency and destination", () => {
   expect(request?.key).toBe("/v1/products?category=face&page=2 en-US EUR DE");
   expect(request?.getHeaders()).toEqual({ "accept-language": "en-US", currency: "EUR", "delivery-country": "DE" });
   expect(describe("/v1/home")?.key).toBe("/v1/home ru-RU  ");
+  expect(describe("/v1/search/suggest?q=cream")).not.toBeNull();
   expect(describe("/v1/home")?.getHeaders()).toEqual({ "accept-language": "ru-RU" });
 });
 
 it.each([
-  ["a search, which is counted", "/v1/products?category=face&q=cream", {}],
   ["the data of a customer", "/v1/user/summary", {}],
   ["a malformed currency", "/v1/home", { currency: "rubles" }],
   ["a malformed country", "/v1/home", { "delivery-country": "x".repeat(1000) }],

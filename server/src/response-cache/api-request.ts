@@ -5,10 +5,9 @@ import { getSessionCookieName } from "../../../web/app/http/session-cookie.ts";
 import type { ReceivedRequest, SharedRequest } from "./shared-request.ts";
 
 const MAX_TARGET_LENGTH = 1000;
-/** Reads of the catalog and of content. Searches are left out: they are counted. */
+/** Reads of the catalog and of content. */
 const sharedPath =
-  /^\/v1\/(?:frontConfig|home|categories|manufacturers|products|ingredients|blog|news|customs\/rules|delivery\/methods|certificates\/offer|(?:manufacturers|brand-series|tags|ingredients|blog|news|pages|products)\/[^/?]+|products\/[^/?]+\/(?:similar|reviews|questions))(?:\?|$)/;
-const searchParameter = /[?&]q=/;
+  /^\/v1\/(?:frontConfig|home|categories|search\/suggest|manufacturers|products|ingredients|blog|news|customs\/rules|delivery\/methods|certificates\/offer|(?:manufacturers|brand-series|tags|ingredients|blog|news|pages|products)\/[^/?]+|products\/[^/?]+\/(?:similar|reviews|questions))(?:\?|$)/;
 
 /**
  * Describes a request for data that is the same for everybody without a session; null if it must be handled by itself. So
@@ -16,7 +15,7 @@ const searchParameter = /[?&]q=/;
  */
 export function describeApiRequest({ method, target, headers }: ReceivedRequest): SharedRequest | null {
   if (method !== "GET" || target.length > MAX_TARGET_LENGTH) return null;
-  if (!sharedPath.test(target) || searchParameter.test(target)) return null;
+  if (!sharedPath.test(target)) return null;
   if (
     headers.get(CACHE_POLICY_HEADER) !== null ||
     headers.get("authorization") !== null ||

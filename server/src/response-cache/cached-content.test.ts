@@ -130,6 +130,13 @@ const changes: Readonly<Record<string, (db: Db, n: number) => Promise<unknown>>>
   "later post": (_tx, n) => createPost(db, { publishedAt: new Date(clock.now().getTime() + n * SECOND_MS) }),
   setting: (_tx, n) => updateSetting(db, newProductDays, 59 + (n % 3)),
   rate: (tx, n) => sql`insert into currency_rates (currency, rub_per_unit) values ('USD', ${80 + n})`.execute(tx),
+  synonym: (tx, n) =>
+    tx
+      .insertInto("search_synonyms")
+      .values({ word: `слово${n}`, synonym: "крем" })
+      .onConflict((on) => on.doNothing())
+      .execute(),
+  "words of the catalog": (tx) => sql`select refresh_search_vocabulary()`.execute(tx),
   deletion: (tx, n) =>
     n % 7 === 0
       ? tx.deleteFrom("products").where("id", "=", pick(content.products, n).id).execute()
@@ -170,6 +177,10 @@ function listPaths(): string[] {
       "/v1/ingredients/water",
       "/v1/products?in_stock=1&sort=rating",
     ],
+    ...["крем", "название 7", "названее", "слово5"].flatMap((q) => [
+      `/v1/products?q=${encodeURIComponent(q)}`,
+      `/v1/search/suggest?q=${encodeURIComponent(q)}`,
+    ]),
   ];
 }
 
@@ -190,9 +201,25 @@ async function compareAll(): Promise<number> {
 
 const withoutRequestId = (body: string) => body.replace(/"request_id":"[^"]*"/, "");
 
+it("finds a product by a word that was written since the search was cached", async () => {
+  const search = () => getCached(`/v1/products?q=${encodeURIComponent("неповторимый")}`);
+  await watcher.update();
+  clock.set(new Date(clock.now().getTime() + 17 * SECOND_MS));
+  await search();
+  expect(await search()).toMatchObject({ status: "hit", total: 0 });
+  await setProduct(db, 0, { description_ru: "<p>Неповторимый аромат</p>" });
+  expect(await search()).toMatchObject({ total: 1 });
+});
+
+async function getCached(path: string) {
+  const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { "accept-language": "ru-RU" } });
+  const { data } = (await response.json()) as { data: { total: number } };
+  return { status: response.headers.get("x-cache"), total: data.total };
+}
+
 it("serves from the cache what a new response would have, whatever changes", { timeout: 180_000 }, async () => {
   await watcher.update();
-  clock.set(new Date(TEST_NOW.getTime() + 13 * SECOND_MS));
+  clock.set(new Date(TEST_NOW.getTime() + 17 * SECOND_MS));
   let hits = 0;
   const step = fc.record({
     change: fc.constantFrom(...Object.keys(changes)),

@@ -45,7 +45,9 @@ export async function renderSharedResponse(
 /** Combines the policies of the parts of a response: it depends on what each of them depends on. */
 function mergeCachePolicies(policies: readonly CachePolicy[]): CachePolicy {
   const expirations = policies.flatMap(({ expiresAt }) => expiresAt ?? []);
+  const listeners = policies.flatMap(({ onServe }) => onServe ?? []);
   return {
+    ...(listeners.length === 0 ? {} : { onServe: (client) => listeners.forEach((onServe) => onServe(client)) }),
     tags: [...new Set(policies.flatMap(({ tags }) => tags))],
     expiresAt: expirations.length === 0 ? null : Math.min(...expirations),
   };

@@ -45,16 +45,17 @@ it("does not store what was changed while it was made", async () => {
 });
 
 it("does not store what may be made of settings or numbers of products from before a change", async () => {
-  cache.drop(["counts", "product:1"]);
-  now += 12 * SECOND;
+  cache.drop(["counts", "search", "product:1"]);
+  now += 16 * SECOND;
   await store("list", ["counts"]);
+  await store("search", ["search"]);
   await store("product", ["product:1"]);
-  expect([has("list"), has("product")]).toEqual([false, true]);
+  expect([has("list"), has("search"), has("product")]).toEqual([false, false, true]);
   now += 1;
   await store("list", ["counts"]);
   expect(has("list")).toBe(true);
   cache.drop(null);
-  now += 12 * SECOND;
+  now += 16 * SECOND;
   await store("product", []);
   expect(has("product")).toBe(false);
 });

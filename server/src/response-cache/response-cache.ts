@@ -15,9 +15,11 @@ const MAX_AGE_MS = 10 * MINUTE_MS;
 
 /**
  * For how long after a change responses may still be made from what was read before it, in milliseconds: the API keeps
- * settings and other reference data for a second, and numbers of products for ten seconds.
+ * settings and other reference data for a second, numbers of products for ten seconds, and the words of products for
+ * fifteen.
  */
-const COUNTS_SETTLE_MS = 12_000;
+const SETTLE_MS = 16_000;
+const settlingTags = new Set(["counts", "search"]);
 
 type Entry = RenderedResponse & { expiresAt: number };
 
@@ -42,10 +44,10 @@ export class ResponseCache {
     });
   }
 
-  find(key: string): StoredResponse | null {
+  find(key: string): RenderedResponse | null {
     const entry = this.#entries.get(key);
     if (!entry) return null;
-    if (entry.expiresAt > this.now()) return entry.response;
+    if (entry.expiresAt > this.now()) return entry;
     this.#entries.delete(key);
     return null;
   }
@@ -89,9 +91,9 @@ export class ResponseCache {
   }
 
   #hasChanged(policy: CachePolicy, startedAt: number): boolean {
-    if (this.#everythingChangedAt + COUNTS_SETTLE_MS >= startedAt) return true;
+    if (this.#everythingChangedAt + SETTLE_MS >= startedAt) return true;
     return policy.tags.some((tag) => {
-      const settleMs = tag === "counts" ? COUNTS_SETTLE_MS : 0;
+      const settleMs = settlingTags.has(tag) ? SETTLE_MS : 0;
       return (this.#changedAt.get(tag) ?? -Infinity) + settleMs >= startedAt;
     });
   }

@@ -77,6 +77,19 @@ it("makes a response once for a thousand requests at the same time", async () =>
   expect(render).toHaveBeenCalledTimes(1);
 });
 
+it("tells the endpoint of each client but the one for whom the response was made", async () => {
+  const onServe = vi.fn<(client: { ipAddress: string }) => void>();
+  const { get } = await serve(async (request, policies) => {
+    policies.push({ ...policy, onServe });
+    return renderPage(request, []);
+  });
+  await Promise.all(["1", "2", "3"].map((n) => get("/one", { headers: { "x-client-ip": `192.0.2.${n}` } })));
+  expect(onServe).toHaveBeenCalledTimes(2);
+  await get("/one", { headers: { "x-client-ip": "192.0.2.4" } });
+  await get("/one", { headers: { "x-client-ip": "192.0.2.5", "accept-encoding": "zstd" } });
+  expect(onServe.mock.calls.slice(2)).toEqual([[{ ipAddress: "192.0.2.4" }], [{ ipAddress: "192.0.2.5" }]]);
+});
+
 it("leaves requests that are not shared to the next handler", async () => {
   const { get, render } = await serve();
   expect(await (await get("/one", { headers: { cookie: "token=1" } })).text()).toBe("handled by itself");

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Encoding, negotiateEncoding } from "../../../api/src/platform/http/content-encoding.ts";
+import type { CachePolicy } from "../../../api/src/platform/http/route-contract.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
 import type { NodeMiddleware } from "../http/listen.ts";
 import { CLIENT_HEADERS } from "../http/storefront-signature.ts";
@@ -41,9 +42,11 @@ export function serveSharedResponses(options: SharedResponseOptions): NodeMiddle
     const { key, setCookies } = request;
     const hit = watcher.isCurrent ? cache.find(key) : null;
     const encoding = getEncoding(incoming);
-    const body = hit?.findBody(encoding);
+    const body = hit?.response.findBody(encoding);
     if (hit && body) {
-      send(incoming, outgoing, { status: 200, response: hit, setCookies, cacheStatus: "hit" }, { encoding, body });
+      const answer = { status: 200, response: hit.response, setCookies, cacheStatus: "hit" } as const;
+      send(incoming, outgoing, answer, { encoding, body });
+      reportServed(hit.policy, incoming);
       return;
     }
     const respond = async () => {
@@ -88,12 +91,16 @@ function createAnswerFinder({ cache, watcher, render }: SharedResponseOptions) {
       // Without knowing what has changed, nothing is served from the cache.
       return null;
     }
-    const response = cache.find(key);
-    if (response) return { status: 200, response, setCookies, cacheStatus: "hit" };
+    const stored = cache.find(key);
+    if (stored) {
+      reportServed(stored.policy, incoming);
+      return { status: 200, response: stored.response, setCookies, cacheStatus: "hit" };
+    }
     const waitedFor = pending.get(key);
     // One that began before a change may show what was before it.
     const shared = waitedFor && cache.isUnchangedSince(waitedFor.startedAt) ? waitedFor : null;
     const rendered = await (shared?.rendering ?? startRendering(request, incoming));
+    if (shared && rendered.policy) reportServed(rendered.policy, incoming);
     if (rendered.policy) cache.store(key, { ...rendered, policy: rendered.policy });
     // What cannot be stored is for the one who requested it. A redirect has the parameters of its own request, and the
     // page of an error its code.
@@ -104,6 +111,11 @@ function createAnswerFinder({ cache, watcher, render }: SharedResponseOptions) {
       cacheStatus: rendered.policy ? "miss" : "bypass",
     };
   };
+}
+
+/** Tells the endpoint that another client has received a response that it made once. */
+function reportServed({ onServe }: CachePolicy, { headers }: IncomingMessage): void {
+  onServe?.({ ipAddress: toText(headers["x-client-ip"]) ?? "" });
 }
 
 function isRead({ method }: IncomingMessage): boolean {

@@ -6,6 +6,7 @@ import { type Config, StartupError } from "../../../api/src/platform/config.ts";
 import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
 import { setUpJobQueues, startWorkers } from "../../../api/src/platform/jobs/job-queue.ts";
 import { jsonLog } from "../../../api/src/platform/log.ts";
+import { writeSearchQueries } from "../../../api/src/search/query-log.ts";
 import { listInvalidSettings } from "../../../api/src/platform/settings/settings.ts";
 import { settings } from "../../../api/src/settings.ts";
 import { buildGateway } from "../../../sandbox-gateway/src/app.ts";
@@ -55,7 +56,7 @@ export async function openServices(openApp: OpenAppContext, hmrPorts: HmrPorts |
     loadMonitor: createLoadMonitor(),
     isReady: openApp.isReady,
     invalidSettings: () => listInvalidSettings(app.db, settings),
-    closers: [waitForBackgroundTasks],
+    closers: [waitForBackgroundTasks, () => writeSearchQueries(app)],
     stopStreams: app.pubSub.close,
   };
   await setUpJobQueues(app.db, jobs);

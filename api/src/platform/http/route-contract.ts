@@ -7,6 +7,8 @@ export type CachePolicy = {
   tags: readonly string[];
   /** When the response changes by time, in ms since 1970, such as the end of a sale; null if it does not. */
   expiresAt: number | null;
+  /** Called for each client that receives the response from a cache of this process, for example to count a search. */
+  onServe?: (client: { ipAddress: string }) => void;
 };
 
 /** Bindings of a caller in the same process. */
