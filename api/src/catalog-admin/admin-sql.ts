@@ -96,6 +96,34 @@ function buildSort(sort: ProductListQuery["sort"], after: ProductCursor | undefi
   };
 }
 
+/** A search that finds more products looks for them in the order of the list, instead of sorting them. */
+const MAX_SORTED_MATCHES = 500;
+
+/**
+ * Selects the page of a list and the number of its products. A search is made once for both. How many products it finds
+ * is known only when it has been made, so that the statement has two plans, of which one is executed.
+ */
+function selectFoundProducts(
+  filter: ProductFilter,
+  selectPage: (conditions: readonly RawBuilder<unknown>[]) => RawBuilder<unknown>,
+) {
+  const { q, ...otherFilters } = filter;
+  if (q === undefined)
+    return { found: sql``, page: selectPage(buildProductConditions(filter)), total: sql`null::integer` };
+  const others = buildProductConditions(otherFilters);
+  const count = sql`(select count(*) from found)`;
+  const few = [sql`${count} <= ${MAX_SORTED_MATCHES}`, sql`p.id = any(array(select id from found))`];
+  // `is true` keeps the planner from joining the found products, which it would sort.
+  const many = [sql`${count} > ${MAX_SORTED_MATCHES}`, sql`(p.id in (select id from found)) is true`];
+  return {
+    found: sql`with found as materialized (${selectMatches(q)})`,
+    page: sql`(${selectPage([...few, ...others])}) union all (${selectPage([...many, ...others])})`,
+    total: hasNoConditions(others)
+      ? count
+      : selectCount([...others, sql`p.id = any(array(select id from found))`], MAX_EXACT_COUNT + 1),
+  };
+}
+
 type ListOptions = Readonly<{
   sort: ProductListQuery["sort"];
   after?: ProductCursor | undefined;
@@ -114,11 +142,10 @@ export async function listProducts(
 ): Promise<ProductListRow[]> {
   const { key, order, condition } = buildSort(sort, after);
   const name = getNameColumn(locale);
-  const { q } = filter;
-  // A search is made once, for the rows and their number.
-  const found = q === undefined ? sql`` : sql`with found as materialized (${selectMatches(q)})`;
-  const conditions = buildProductConditions(filter, q === undefined ? null : sql`select id from found`);
-  const total = q === undefined ? sql`null::integer` : selectCount(conditions, MAX_EXACT_COUNT + 1);
+  const selectPage = (conditions: readonly RawBuilder<unknown>[]) =>
+    sql`select p.* from products p where ${sql.join([...conditions, condition], sql` and `)}
+      order by ${order} limit ${limit + 1}`;
+  const { found, page, total } = selectFoundProducts(filter, selectPage);
   const { rows } = await sql<ProductListRow>`${found}
     select p.id, p.${name} as name, p.reference, p.barcode, brands.name as brand, categories.${name} as category, p.status,
       p.stock, p.updated_at, ${key} as sort_key, ${total} as total,
@@ -137,10 +164,7 @@ export async function listProducts(
         case when not is_specific_customs_name(p.customs_name_en) then 'customs_name' end,
         case when p.description_ru = '' and p.description_en <> '' then 'description_ru' end,
         case when p.description_en = '' and p.description_ru <> '' then 'description_en' end], null) as problems
-    from (
-      select p.* from products p where ${sql.join([...conditions, condition], sql` and `)}
-      order by ${order} limit ${limit + 1}
-    ) p
+    from (${page}) p
     join brands on brands.id = p.brand_id
     join categories on categories.id = p.category_id
     order by ${order}`.execute(db);
@@ -152,10 +176,13 @@ function getNameColumn(locale: Locale): RawBuilder<unknown> {
   return locale === "ru-RU" ? sql`name_ru` : sql`name_en`;
 }
 
+const hasNoConditions = (conditions: readonly RawBuilder<unknown>[]) =>
+  conditions.length === 1 && conditions[0] === viewConditions.all;
+
 /** The count of the products for which conditions hold. @param max the highest count; null for all */
 function selectCount(conditions: readonly RawBuilder<unknown>[], max: number | null): RawBuilder<number> {
   // Without conditions, an index has as many rows as the table and is much smaller.
-  const order = conditions.length === 1 && conditions[0] === viewConditions.all ? sql`order by p.id` : sql``;
+  const order = hasNoConditions(conditions) ? sql`order by p.id` : sql``;
   return sql<number>`(select count(*) from (
     select from products p where ${sql.join(conditions, sql` and `)} ${order} limit ${max}::bigint) p)`;
 }

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openAdminClient } from "../../test/admin-client.ts";
 import { openTestShop } from "../../test/harness.ts";
+import { fillLargeCatalog } from "../../test/large-catalog.ts";
 import { createBrand, createCategory, createProduct, updateProduct } from "../catalog/fixtures.ts";
 import { createTestCustomer } from "../account/fixtures.ts";
 import { isCompleteHsCode, isSpecificName } from "../fulfillment/customs-data.ts";
@@ -119,6 +120,33 @@ describe("the list of products", () => {
       expect(keys).toEqual(keys.toSorted((a, b) => (sort.endsWith("asc") ? a - b : b - a)));
     },
   );
+
+  it("finds a word that hundreds of names have, in the order of the list", { timeout: 60_000 }, async () => {
+    await fillLargeCatalog(db, 6300);
+    const found = await load(`q=${encodeURIComponent("шампунь")}&limit=3`);
+    expect(found.total).toEqual({ count: 525, is_exact: true });
+    const query = "view=low_stock&category=1";
+    const all = await db
+      .selectFrom("products")
+      .select("id")
+      .where("name_ru", "like", "%ампунь%")
+      .where("stock", "<=", 5)
+      .where(sql<boolean>`category_path @> array[1]`)
+      .orderBy("updated_at", "desc")
+      .orderBy("id", "desc")
+      .execute();
+    const pages = [];
+    for (let after: string | null = ""; after !== null;) {
+      const page: ProductPage = await load(
+        `${query}&limit=2&q=${encodeURIComponent("шампунь")}${after && `&after=${after}`}`,
+      );
+      expect(page.total.count).toBe(all.length);
+      pages.push(...page.items.map(({ id }) => id));
+      after = page.next;
+    }
+    expect(pages).toEqual(all.map(({ id }) => id));
+    expect(pages.length).toBeGreaterThan(2);
+  });
 
   it("runs three statements, including authentication", async () => {
     for (let n = 0; n < 3; n++) await createProduct(db);
