@@ -72,9 +72,15 @@ const listPages = () => [
   "/blog",
 ];
 
-/** Returns the elements of a page without its scripts, which name its nonce and its request. */
+/**
+ * Returns the elements of a page without its scripts, which name its nonce and its request, and the links to their files,
+ * which a cached page adds when it has been painted.
+ */
 const normalize = (page: string) =>
-  page.replaceAll(/<script\b[\s\S]*?<\/script>/g, "").replaceAll(/ nonce="[^"]*"/g, "");
+  page
+    .replaceAll(/<script\b[\s\S]*?<\/script>/g, "")
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+    .replaceAll(/ nonce="[^"]*"/g, "");
 
 async function getCachedPage(path: string): Promise<string> {
   const { text, status } = await getPage(path);

@@ -28,6 +28,7 @@ import type { Storefront } from "../storefront/storefront.ts";
 import { addContentChangesRoute } from "./content-changes-route.ts";
 import { createStorefrontSignature } from "./storefront-signature.ts";
 import type { ReadContentChanges } from "../response-cache/content-watcher.ts";
+import { deferScripts } from "./defer-scripts.ts";
 import { replaceNonce } from "./replace-nonce.ts";
 import type { PolicyCollector } from "../response-cache/render-shared-response.ts";
 import type { LoadMonitor } from "./load-monitor.ts";
@@ -151,7 +152,9 @@ function addStorefrontPages(
     const nonce = randomBytes(16).toString("base64");
     const response = await handleRequest(request, nonce, policies);
     const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
-    const { html, sources } = isPage ? replaceNonce(await response.text(), nonce) : { html: null, sources: "" };
+    const { html, sources } = isPage
+      ? replaceNonce(deferScripts(await response.text(), nonce), nonce)
+      : { html: null, sources: "" };
     const services = response.headers.get(THIRD_PARTY_SERVICES_HEADER) ?? "";
     const shared = html === null ? response : new Response(html, response);
     setHeaders(shared, createPageCsp(sources, services));
