@@ -3248,6 +3248,16 @@ begin
   return null;
 end $function$;
 
+create table cdn_purges (
+  is_only boolean default true not null,
+  snapshot text,
+  version bigint,
+  read_at timestamp with time zone,
+  constraint cdn_purges_pkey PRIMARY KEY (is_only),
+  constraint cdn_purges_check CHECK ((((snapshot IS NULL) = (version IS NULL)) AND ((snapshot IS NULL) = (read_at IS NULL)))),
+  constraint cdn_purges_is_only_check CHECK (is_only)
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);

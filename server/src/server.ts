@@ -110,6 +110,7 @@ function createResponseCacheMiddleware(
     watcher: new ContentWatcher(readContentChanges, (tags) => cache.drop(tags)),
     render: (request, policies) => edge.fetch(request, { policies } satisfies EdgeBindings),
     log,
+    cdn: config.cdn,
   });
 }
 

@@ -84,3 +84,18 @@ it("renders image sizes in advance unless WARM_IMAGE_CACHE is 0", () => {
   expect(readConfig({}).shouldWarmImageCache).toBe(true);
   expect(readConfig({ WARM_IMAGE_CACHE: "0" }).shouldWarmImageCache).toBe(false);
 });
+
+it("keeps pages in a CDN only if they can be purged from it", () => {
+  const cdn = {
+    ...{ CDN_MAX_AGE_SECONDS: "600", CDN_PURGE_TOKEN: "a-token-of-the-cdn" },
+    CDN_PURGE_URL: "https://api.cdn.test/zones/1/purge_cache",
+  };
+  expect(readConfig({}).cdn).toBeUndefined();
+  expect(readConfig(cdn).cdn).toEqual({
+    ...{ maxAgeSeconds: 600, purgeToken: "a-token-of-the-cdn" },
+    purgeUrl: "https://api.cdn.test/zones/1/purge_cache",
+  });
+  for (const name of Object.keys(cdn))
+    expect(() => readConfig({ ...cdn, [name]: undefined })).toThrow("must be set together");
+  expect(() => readConfig({ ...cdn, CDN_PURGE_URL: "file:///tmp" })).toThrow("CDN_PURGE_URL");
+});

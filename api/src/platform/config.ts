@@ -52,6 +52,9 @@ const environmentVariables = {
     z.coerce.number().int().min(0).max(100_000).default(64),
     "megabytes, 0 to 100000; 0 for no cache",
   ],
+  CDN_MAX_AGE_SECONDS: [z.coerce.number().int().min(1).max(86_400).optional(), "seconds, 1 to 86400"],
+  CDN_PURGE_URL: [z.url({ protocol: /^https?$/ }).optional(), "the http or https address that purges tags"],
+  CDN_PURGE_TOKEN: [z.string().min(16).optional(), "the bearer token of CDN_PURGE_URL, of 16 characters or more"],
   WARM_IMAGE_CACHE: [flag.default(true), "0 or 1"],
   HEALTH_PORT: [z.coerce.number().int().min(0).max(65535).optional(), "a port number, 0 to 65535"],
   LOCALE_STRATEGY: [
@@ -153,6 +156,14 @@ function adminUrl() {
 
 type Variables = { [K in keyof typeof environmentVariables]: z.output<(typeof environmentVariables)[K][0]> };
 
+export type CdnConfig = Readonly<{
+  /** For how long a CDN may keep a page without asking again. */
+  maxAgeSeconds: number;
+  /** Where a worker purges the pages of which something has changed, and its bearer token. */
+  purgeUrl: string;
+  purgeToken: string;
+}>;
+
 export type Config = Readonly<{
   role: Role;
   port: number;
@@ -185,6 +196,8 @@ export type Config = Readonly<{
   maxEventLoopDelayMs: number;
   /** How much memory cached responses may use, in megabytes; 0 to cache none. */
   responseCacheMb: number;
+  /** How guest pages are kept in a CDN; undefined if they are not. */
+  cdn: CdnConfig | undefined;
   /** Whether a worker renders image sizes before they are requested. */
   shouldWarmImageCache: boolean;
   /** Port on which ROLE=worker serves `/healthz` and `/readyz`; undefined for none. */
@@ -278,6 +291,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { secretKey: vars.STRIPE_SECRET_KEY, webhookSecret: vars.STRIPE_WEBHOOK_SECRET }
         : undefined,
     cdek: getCdekConfig(vars),
+    cdn: getCdnConfig(vars),
     pushKeys: getPushKeys(vars),
     gatewayUrl: vars.SANDBOX_GATEWAY_URL,
     gatewaySecret: vars.SANDBOX_GATEWAY_SECRET,
@@ -360,6 +374,15 @@ function getCdekConfig(vars: Variables): Config["cdek"] {
   if (clientId === undefined || clientSecret === undefined)
     throw new StartupError("CDEK_CLIENT_ID and CDEK_CLIENT_SECRET must be set together.");
   return { url, clientId, clientSecret };
+}
+
+/** @throws StartupError if only some of the variables are set: pages that are never purged would be outdated */
+function getCdnConfig(vars: Variables): Config["cdn"] {
+  const { CDN_MAX_AGE_SECONDS: maxAgeSeconds, CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: purgeToken } = vars;
+  if (maxAgeSeconds === undefined && purgeUrl === undefined && purgeToken === undefined) return undefined;
+  if (maxAgeSeconds === undefined || purgeUrl === undefined || purgeToken === undefined)
+    throw new StartupError("CDN_MAX_AGE_SECONDS, CDN_PURGE_URL and CDN_PURGE_TOKEN must be set together.");
+  return { maxAgeSeconds, purgeUrl, purgeToken };
 }
 
 /** Returns the URL of the back office; with ADMIN=0 the one that it would have. */

@@ -4,8 +4,9 @@ const INERT_TYPE = "text/deferred-module";
 const preloadLink = /<link rel="modulepreload" href="([^"<>]+)"[^<>]*\/>/g;
 
 /**
- * Returns a script that starts the modules of a page when its first content and its main pictures have been painted, or
- * when everything has loaded, as in a tab in the background.
+ * Returns a script that starts the modules of a page when its first content and its main pictures have been painted. In a
+ * tab in the background, which is not painted, they start when everything has loaded; otherwise a second later at the
+ * latest.
  */
 function createStarter(modules: readonly string[]): string {
   // `<` could end the script.
@@ -17,7 +18,7 @@ const script=Object.assign(document.createElement("script"),{type:"module",text}
 const waitForPictures=async(list)=>{if(!list.getEntriesByName("first-contentful-paint").length)return;
 const pictures=[...document.querySelectorAll('img[fetchpriority="high"]')];
 await Promise.allSettled(pictures.map((picture)=>picture.decode()));requestAnimationFrame(()=>setTimeout(start))};
-new PerformanceObserver(waitForPictures).observe({type:"paint",buffered:true});addEventListener("load",start)})(${urls})`;
+new PerformanceObserver(waitForPictures).observe({type:"paint",buffered:true});addEventListener("load",()=>setTimeout(start,document.hidden?0:1000))})(${urls})`;
 }
 
 /**

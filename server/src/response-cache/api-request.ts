@@ -36,6 +36,7 @@ export function describeApiRequest({ method, target, headers }: ReceivedRequest)
       ...(country ? { "delivery-country": country } : {}),
     }),
     setCookies: [],
+    isDefault: false,
   };
 }
 

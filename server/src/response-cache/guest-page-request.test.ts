@@ -29,6 +29,23 @@ it("gives visitors with the same preferences the same page, however they arrived
   expect(getKey("/hada-lotion", { cookie: "compared=1,2; _ym_uid=77", referer: "https://ya.ru" })).toBe(key);
 });
 
+it.each<[string, Record<string, string>, boolean]>([
+  ["/hada-lotion", { "accept-language": "ru-RU,ru;q=0.9" }, true],
+  ["/hada-lotion", { "accept-language": "en-GB,en;q=0.9" }, true],
+  ["/hada-lotion", { cookie: "_ym_uid=77; i18n_redirected=en-US" }, true],
+  ["/hada-lotion", { "accept-language": "ru-KZ,ru;q=0.9" }, false],
+  ["/hada-lotion", { cookie: "currency=RUB" }, false],
+  ["/hada-lotion", { cookie: "destination=KZ" }, false],
+  ["/en-US/brands", { "accept-language": "en-US" }, true],
+  ["/en-US/brands", { "accept-language": "en-GB" }, false],
+  // A visitor who has no language yet gets a cookie with it.
+  ["/", { "accept-language": "ru-RU" }, false],
+  ["/", { cookie: "i18n_redirected=ru-RU" }, true],
+])("knows whether everybody who has chosen nothing gets the same: %s %o", (target, headers, isDefault) => {
+  expect(describe(target, headers)?.isDefault).toBe(isDefault);
+  expect(describe(target, headers, { options: unprefixed })?.isDefault ?? false).toBe(false);
+});
+
 it("keeps everything behind the first question mark", () => {
   expect(describe("/hada-lotion?a=1?b=2&utm_medium=x")?.target).toBe("/hada-lotion?a=1?b=2");
 });

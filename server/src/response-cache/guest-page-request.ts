@@ -3,6 +3,7 @@ import { hasCookie, readCookie } from "../../../web/app/http/cookies.ts";
 import {
   DESTINATION_COOKIE,
   formatDestinationCookie,
+  guessCountry,
   parseDestinationCookie,
 } from "../../../web/app/http/destination-cookie.ts";
 import { getSessionCookieName } from "../../../web/app/http/session-cookie.ts";
@@ -58,6 +59,7 @@ export function describeGuestPageRequest(
     },
   );
   const sharedTarget = pathname + removeCampaign(query);
+  const defaultDestination = formatDestinationCookie({ country: guessCountry(locale, null), city: null });
   return {
     key: [sharedTarget, locale, currency ?? "", destination].join(" "),
     target: sharedTarget,
@@ -66,6 +68,7 @@ export function describeGuestPageRequest(
       cookie: formatPreferenceCookies(locale, currency, destination),
     }),
     setCookies: isNew ? [createLocaleCookie(locale, { secureCookies })] : [],
+    isDefault: localeStrategy !== "no_prefix" && !isNew && currency === null && destination === defaultDestination,
   };
 }
 

@@ -21,7 +21,8 @@ const MAX_AGE_MS = 10 * MINUTE_MS;
 const SETTLE_MS = 16_000;
 const settlingTags = new Set(["counts", "search"]);
 
-type Entry = RenderedResponse & { expiresAt: number };
+/** A response in the cache. `expiresAt`: when it must be made anew, in ms since 1970. */
+export type Entry = RenderedResponse & { expiresAt: number };
 
 /** Responses by key, at most `maxBytes` of them. One is dropped when something of it changes. */
 export class ResponseCache {
@@ -44,7 +45,7 @@ export class ResponseCache {
     });
   }
 
-  find(key: string): RenderedResponse | null {
+  find(key: string): Entry | null {
     const entry = this.#entries.get(key);
     if (!entry) return null;
     if (entry.expiresAt > this.now()) return entry;

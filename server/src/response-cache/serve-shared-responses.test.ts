@@ -25,15 +25,26 @@ const readNothing: ReadContentChanges = async () => ({ state: { snapshot: "1:1:"
 function describeRequest({ method, target, headers }: ReceivedRequest): SharedRequest | null {
   if (method !== "GET" && method !== "HEAD") return null;
   if (headers.get("cookie") !== null) return null;
-  return { key: target, target, getHeaders: () => ({ "x-shared": "1" }), setCookies: ["locale=ru"] };
+  return {
+    key: target,
+    target,
+    getHeaders: () => ({ "x-shared": "1" }),
+    setCookies: ["locale=ru"],
+    isDefault: headers.get("x-default") !== null,
+  };
 }
 
-async function serve(render: Render = renderPage, read: ReadContentChanges = readNothing, maxAgeMs = 0) {
+async function serve(
+  render: Render = renderPage,
+  read: ReadContentChanges = readNothing,
+  maxAgeMs = 0,
+  cdn: { maxAgeSeconds: number } | undefined = undefined,
+) {
   const cache = new ResponseCache(10_000_000);
   const renderSpy = vi.fn<Render>(render);
   const log = { info: () => undefined, error: vi.fn<() => void>() };
   const watcher = new ContentWatcher(read, (tags) => cache.drop(tags), { maxAgeMs });
-  const middleware = serveSharedResponses({ describeRequest, cache, watcher, render: renderSpy, log });
+  const middleware = serveSharedResponses({ describeRequest, cache, watcher, render: renderSpy, log, cdn });
   const server = createServer((incoming, outgoing) =>
     middleware(incoming, outgoing, () => outgoing.end("handled by itself")),
   );
@@ -88,6 +99,28 @@ it("tells the endpoint of each client but the one for whom the response was made
   await get("/one", { headers: { "x-client-ip": "192.0.2.4" } });
   await get("/one", { headers: { "x-client-ip": "192.0.2.5", "accept-encoding": "zstd" } });
   expect(onServe.mock.calls.slice(2)).toEqual([[{ ipAddress: "192.0.2.4" }], [{ ipAddress: "192.0.2.5" }]]);
+});
+
+it("lets a CDN keep what it serves from the cache to those who have chosen nothing", async () => {
+  const expiresAt = Date.now() + 45_500;
+  const render: Render = async (_request, policies) => {
+    policies.push({ tags: ["product:1", "catalog"], expiresAt });
+    return new Response(page, { headers: { "cache-control": "private, no-store" } });
+  };
+  const { get } = await serve(render, readNothing, 0, { maxAgeSeconds: 600 });
+  const getTags = (response: Response) => response.headers.get("cache-tag");
+  expect(getTags(await get("/one", { headers: { "x-default": "1" } }))).toBeNull();
+  expect(getTags(await get("/one"))).toBeNull();
+  const { headers } = await get("/one", { headers: { "x-default": "1" } });
+  expect(headers.get("cache-tag")).toBe("pages,product:1,catalog");
+  expect(headers.get("surrogate-key")).toBe("pages product:1 catalog");
+  // At most until the page changes by time.
+  expect(headers.get("cdn-cache-control")).toMatch(/^public, max-age=4[45]$/);
+  expect(headers.get("x-accel-expires")).toMatch(/^4[45]$/);
+  expect(headers.get("cache-control")).toBe("private, no-store");
+  const without = await serve(render);
+  await without.get("/one", { headers: { "x-default": "1" } });
+  expect(getTags(await without.get("/one", { headers: { "x-default": "1" } }))).toBeNull();
 });
 
 it("leaves requests that are not shared to the next handler", async () => {

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { CdnConfig } from "../../../api/src/platform/config.ts";
 import { type Encoding, negotiateEncoding } from "../../../api/src/platform/http/content-encoding.ts";
 import type { CachePolicy } from "../../../api/src/platform/http/route-contract.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
+import { createCdnHeaders } from "../cdn/cdn-headers.ts";
 import type { NodeMiddleware } from "../http/listen.ts";
 import { CLIENT_HEADERS } from "../http/storefront-signature.ts";
 import type { ContentWatcher } from "./content-watcher.ts";
-import type { ResponseCache } from "./response-cache.ts";
+import type { Entry, ResponseCache } from "./response-cache.ts";
 import { type Rendering, renderSharedResponse, type Render } from "./render-shared-response.ts";
 import type { ReceivedRequest, SharedRequest } from "./shared-request.ts";
 import type { StoredResponse } from "./stored-response.ts";
@@ -17,12 +19,21 @@ export type SharedResponseOptions = {
   watcher: ContentWatcher;
   render: Render;
   log: Log;
+  /** If a CDN may keep responses from the cache, for how long at most. */
+  cdn?: Pick<CdnConfig, "maxAgeSeconds"> | undefined;
 };
 
 /** `hit`; `miss` if the response was made for the request; or `bypass` if it was, and cannot be stored. */
 type CacheStatus = "hit" | "miss" | "bypass";
 
-type Answer = { status: number; response: StoredResponse; setCookies: readonly string[]; cacheStatus: CacheStatus };
+type Answer = {
+  status: number;
+  response: StoredResponse;
+  setCookies: readonly string[];
+  cacheStatus: CacheStatus;
+  /** Names and values in turn of the headers for a CDN. */
+  cdnHeaders: readonly string[];
+};
 
 /**
  * Creates a middleware that serves responses that are the same for everybody from a cache
@@ -30,7 +41,8 @@ type Answer = { status: number; response: StoredResponse; setCookies: readonly s
  */
 export function serveSharedResponses(options: SharedResponseOptions): NodeMiddleware {
   const { describeRequest, cache, watcher, log } = options;
-  const findAnswer = createAnswerFinder(options);
+  const serveStored = createStoredAnswers(options);
+  const findAnswer = createAnswerFinder(options, serveStored);
   return (incoming, outgoing, next) => {
     const request = hasBody(incoming) ? null : describeRequest(readRequest(incoming));
     if (!request) {
@@ -39,14 +51,12 @@ export function serveSharedResponses(options: SharedResponseOptions): NodeMiddle
       next();
       return;
     }
-    const { key, setCookies } = request;
+    const { key } = request;
     const hit = watcher.isCurrent ? cache.find(key) : null;
     const encoding = getEncoding(incoming);
     const body = hit?.response.findBody(encoding);
     if (hit && body) {
-      const answer = { status: 200, response: hit.response, setCookies, cacheStatus: "hit" } as const;
-      send(incoming, outgoing, answer, { encoding, body });
-      reportServed(hit.policy, incoming);
+      send(incoming, outgoing, serveStored(hit, request, incoming), { encoding, body });
       return;
     }
     const respond = async () => {
@@ -69,10 +79,24 @@ export function serveSharedResponses(options: SharedResponseOptions): NodeMiddle
   };
 }
 
+type ServeStored = (entry: Entry, request: SharedRequest, incoming: IncomingMessage) => Answer;
+
+/** Creates the function that turns a response in the cache into an answer to a request. */
+function createStoredAnswers({ cache, cdn }: SharedResponseOptions): ServeStored {
+  return ({ response, policy, expiresAt }, { setCookies, isDefault }, incoming) => {
+    reportServed(policy, incoming);
+    // A CDN keeps only what is in the cache: of a response that was just made, something may have changed meanwhile.
+    const maxAgeSeconds =
+      cdn && isDefault ? Math.min(cdn.maxAgeSeconds, Math.floor((expiresAt - cache.now()) / 1000)) : 0;
+    const cdnHeaders = maxAgeSeconds > 0 ? createCdnHeaders(policy.tags, maxAgeSeconds) : [];
+    return { status: 200, response, setCookies, cacheStatus: "hit", cdnHeaders };
+  };
+}
+
 /**
  * Creates a function that returns a response from the cache, or makes it once for all who wait for it. It returns null if the request must be handled by itself.
  */
-function createAnswerFinder({ cache, watcher, render }: SharedResponseOptions) {
+function createAnswerFinder({ cache, watcher, render }: SharedResponseOptions, serveStored: ServeStored) {
   const pending = new Map<string, { rendering: Promise<Rendering>; startedAt: number }>();
   const startRendering = (request: SharedRequest, incoming: IncomingMessage) => {
     const startedAt = cache.now();
@@ -92,10 +116,7 @@ function createAnswerFinder({ cache, watcher, render }: SharedResponseOptions) {
       return null;
     }
     const stored = cache.find(key);
-    if (stored) {
-      reportServed(stored.policy, incoming);
-      return { status: 200, response: stored.response, setCookies, cacheStatus: "hit" };
-    }
+    if (stored) return serveStored(stored, request, incoming);
     const waitedFor = pending.get(key);
     // One that began before a change may show what was before it.
     const shared = waitedFor && cache.isUnchangedSince(waitedFor.startedAt) ? waitedFor : null;
@@ -109,6 +130,7 @@ function createAnswerFinder({ cache, watcher, render }: SharedResponseOptions) {
       ...rendered,
       setCookies: [...rendered.setCookies, ...setCookies],
       cacheStatus: rendered.policy ? "miss" : "bypass",
+      cdnHeaders: [],
     };
   };
 }
@@ -150,11 +172,13 @@ function getEncoding({ headers }: IncomingMessage): Encoding | null {
 function send(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { status, response, setCookies, cacheStatus }: Answer,
+  { status, response, setCookies, cacheStatus, cdnHeaders }: Answer,
   { encoding, body }: { encoding: Encoding | null; body: Buffer },
 ): void {
   // All headers are passed at once: setting some of them before makes `writeHead` half as fast.
   const fields = [
+    // Before Cache-Control, which nginx up to 1.22 would obey otherwise.
+    ...cdnHeaders,
     ...response.fields,
     "x-request-id",
     toText(incoming.headers["x-request-id"]) ?? "",

@@ -13,4 +13,6 @@ export type SharedRequest = Readonly<{
   getHeaders: () => Record<string, string>;
   /** Set-Cookie headers that this client receives with the response. */
   setCookies: readonly string[];
+  /** Whether everybody who has chosen nothing gets this response for the URL, so that a CDN may keep it. */
+  isDefault: boolean;
 }>;

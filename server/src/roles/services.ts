@@ -14,6 +14,8 @@ import { startWorker } from "../../../sandbox-gateway/src/worker.ts";
 import { createSeoFeedsRouter } from "../../../api/src/seo-feeds/router.ts";
 import { createApiProxy } from "../http/api-proxy.ts";
 import type { EdgeOptions } from "../http/edge.ts";
+import { startCdnPurger } from "../cdn/cdn-purger.ts";
+import { createPurge } from "../cdn/purge-request.ts";
 import { openSandboxGateway } from "./sandbox-gateway.ts";
 import type { OpenAppContext } from "../app-context.ts";
 import { jobs } from "./jobs.ts";
@@ -94,6 +96,8 @@ export async function openServices(openApp: OpenAppContext, hmrPorts: HmrPorts |
     services.closers.push(
       (await startWorkers(app, connection, jobs, { waitUntilIdle: services.loadMonitor.waitUntilNotBusy })).stop,
     );
+  if (hasRole("worker") && config.cdn)
+    services.closers.push(startCdnPurger(app, createPurge(config.cdn, app.fetch)).stop);
   if (hasRole("gateway")) {
     const gateway = openSandboxGateway(app, pool);
     services.sandboxGateway = buildGateway(gateway);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../db/database.ts";
+import type { Db, Tx } from "../db/database.ts";
 
 /** More changes than this count as a change of everything. */
 const MAX_CHANGES = 5000;
@@ -39,4 +39,20 @@ export async function deleteContentChanges(db: Db, before: Date, limit: number):
     delete from content_changes where id in (
       select id from content_changes where changed_at < ${before} order by id limit ${limit})`.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+export type CdnPurge = { snapshot: string | null; version: number | null; read_at: Date | null };
+
+/** Locks and returns up to which change a CDN was purged; undefined while another process purges. */
+export async function lockCdnPurge(tx: Tx): Promise<CdnPurge | undefined> {
+  return tx
+    .selectFrom("cdn_purges")
+    .select(["snapshot", "version", "read_at"])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+export async function storeCdnPurge(tx: Tx, purge: CdnPurge): Promise<void> {
+  await tx.updateTable("cdn_purges").set(purge).execute();
 }

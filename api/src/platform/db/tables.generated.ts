@@ -217,6 +217,13 @@ export interface Categories {
   theme_color: string;
 }
 
+export interface CdnPurges {
+  is_only: Generated<boolean>;
+  read_at: Date | null;
+  snapshot: string | null;
+  version: number | null;
+}
+
 export interface CompositionNames {
   name: string;
   products: number;
@@ -1765,6 +1772,7 @@ export interface DB {
   cart_saved_items: CartSavedItems;
   carts: Carts;
   categories: Categories;
+  cdn_purges: CdnPurges;
   composition_name_updates: CompositionNameUpdates;
   composition_names: CompositionNames;
   concerns: Concerns;
