@@ -117,7 +117,7 @@ const tablesByModule: Record<string, string[]> = {
   platform: [
     ...["settings", "setting_changes", "reference_data_version", "rate_limits", "idempotency_keys"],
     ...["emails", "media", "media_folders", "brand_files", "signing_keys", "retired_signing_keys"],
-    ...["audit_entries", "audit_seals", "audit_verifications", "undo_records", "content_changes"],
+    ...["audit_entries", "audit_seals", "audit_verifications", "undo_records", "content_changes", "cdn_purges"],
   ],
   staff: [
     ...["roles", "staff", "staff_sessions", "staff_known_devices", "staff_invitations", "staff_recovery_codes"],
