@@ -3237,6 +3237,17 @@ begin
   return null;
 end $function$;
 
+create table processes (
+  id uuid not null,
+  role text not null,
+  build text not null,
+  host text not null,
+  pid integer not null,
+  started_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone default now() not null,
+  constraint processes_pkey PRIMARY KEY (id)
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { type Handler, Hono } from "hono";
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
+import { routePath } from "hono/route";
 import type { Config } from "../../../api/src/platform/config.ts";
 import { isDatabaseUnavailable } from "../../../api/src/platform/db/database-errors.ts";
 import type { InProcessBindings } from "../../../api/src/platform/http/route-contract.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
+import { getScope, setRoute } from "../../../api/src/platform/observability/request-scope.ts";
 import type { InvalidSetting } from "../../../api/src/platform/settings/settings.ts";
 import { THIRD_PARTY_SERVICES_HEADER } from "../../../web/app/store-config/third-party-services.ts";
 import type { AdminSite } from "../admin/admin-site.ts";
@@ -36,8 +38,11 @@ import type { LoadMonitor } from "./load-monitor.ts";
 export type EdgeBindings = { policies?: PolicyCollector };
 
 type FetchHandler = { fetch: (request: Request) => Response | Promise<Response> };
+type AdminApiHandler = {
+  fetch: (request: Request, bindings?: Pick<ApiBindings, "receiveRoute">) => Response | Promise<Response>;
+};
 type ApiHandler = { fetch: (request: Request, bindings?: ApiBindings) => Response | Promise<Response> };
-type ApiBindings = Partial<Pick<InProcessBindings, "receiveCachePolicy">>;
+type ApiBindings = Partial<Pick<InProcessBindings, "receiveCachePolicy" | "receiveRoute">>;
 
 /** Settings and handlers of the edge; a role leaves out what it does not serve. */
 export type EdgeOptions = {
@@ -49,7 +54,7 @@ export type EdgeOptions = {
   /** Lists settings with invalid values, whose defaults are used instead. The store is ready nevertheless. */
   invalidSettings?: () => Promise<InvalidSetting[]>;
   api?: ApiHandler;
-  adminApi?: FetchHandler;
+  adminApi?: AdminApiHandler;
   sandboxGateway?: FetchHandler;
   storefront?: Storefront;
   admin?: AdminSite;
@@ -88,6 +93,7 @@ export function buildEdge({
 }: EdgeOptions): Hono {
   const edge = new Hono();
   edge.use(
+    recordRoute,
     securityHeaders(config),
     rejectUnknownMethods,
     shedLoad(config.maxEventLoopDelayMs, getLoopDelayMs),
@@ -176,8 +182,18 @@ function addStorefrontPages(
 
 function createApiBindings(bindings: EdgeBindings | undefined): ApiBindings {
   const policies = bindings?.policies;
-  return policies ? { receiveCachePolicy: (policy) => void policies.push(policy) } : {};
+  return {
+    receiveRoute: setRoute,
+    ...(policies ? { receiveCachePolicy: (policy) => void policies.push(policy) } : {}),
+  };
 }
+
+/** Names the route of a request that neither the API nor a page has named, such as `/media/:file`. */
+const recordRoute: MiddlewareHandler = async (c, next) => {
+  await next();
+  const route = routePath(c, -1);
+  if (getScope()?.route === null && !route.startsWith("*") && route !== "/*") setRoute(route);
+};
 
 function limitBodySize(maxSize: number) {
   return bodyLimit({ maxSize, onError: (c) => c.text("Content Too Large", 413) });

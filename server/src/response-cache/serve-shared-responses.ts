@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Encoding, negotiateEncoding } from "../../../api/src/platform/http/content-encoding.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
+import { defineCounter } from "../../../api/src/platform/observability/metrics.ts";
+import { setRoute } from "../../../api/src/platform/observability/request-scope.ts";
 import type { NodeMiddleware } from "../http/listen.ts";
 import { CLIENT_HEADERS } from "../http/storefront-signature.ts";
 import type { ContentWatcher } from "./content-watcher.ts";
@@ -20,6 +22,12 @@ export type SharedResponseOptions = {
 
 /** `hit`; `miss` if the response was made for the request; or `bypass` if it was, and cannot be stored. */
 type CacheStatus = "hit" | "miss" | "bypass";
+
+const countResponse = defineCounter(
+  "furoshiki_response_cache_requests_total",
+  "Requests whose response is the same for everybody, by where it came from (the header x-cache).",
+  (["hit", "miss", "bypass"] satisfies CacheStatus[]).map((status) => ({ status })),
+);
 
 type Answer = { status: number; response: StoredResponse; setCookies: readonly string[]; cacheStatus: CacheStatus };
 
@@ -141,6 +149,8 @@ function send(
   { status, response, setCookies, cacheStatus }: Answer,
   { encoding, body }: { encoding: Encoding | null; body: Buffer },
 ): void {
+  setRoute(response.route);
+  countResponse({ status: cacheStatus });
   // All headers are passed at once: setting some of them before makes `writeHead` half as fast.
   const fields = [
     ...response.fields,
