@@ -7,6 +7,7 @@ import {
   loadDemoDataIfEmpty,
 } from "./roles/demo-data.ts";
 import { jsonLog, type Log } from "../../api/src/platform/log.ts";
+import { isMeasuring } from "../../api/src/platform/observability/metrics.ts";
 import { isAccessLogEnabled, type LoggedRequest, logRequest } from "./http/access-log.ts";
 import { createClientInfoReader } from "./http/client-info.ts";
 import { buildEdge, type EdgeBindings } from "./http/edge.ts";
@@ -102,9 +103,10 @@ async function startListening(services: Services): Promise<(() => Promise<void>)
   return [httpServer.stop, ...streamClosers, drain];
 }
 
-/** Returns what is done with each finished request. */
-function createRequestReporter(config: Config, log: Log): (request: LoggedRequest) => void {
+/** Returns what is done with each finished request; undefined for nothing. */
+function createRequestReporter(config: Config, log: Log): ((request: LoggedRequest) => void) | undefined {
   const isLogged = isAccessLogEnabled(config);
+  if (!isLogged && !isMeasuring()) return undefined;
   return (request) => {
     recordRequest(config.role, request);
     if (isLogged) logRequest(log, request);

@@ -55,8 +55,8 @@ export async function listen(
   const server = createServer((incoming, outgoing) => {
     if (isDraining) outgoing.setHeader("connection", "close");
     openResponses.add(outgoing);
-    outgoing.once("close", () => openResponses.delete(outgoing));
-    trackRequest(incoming, outgoing, options, ({ requestId, origin }) => {
+    const onClose = () => openResponses.delete(outgoing);
+    trackRequest(incoming, outgoing, { ...options, onClose }, ({ requestId, origin }) => {
       const { url: target = "/" } = incoming;
       const handleWithHono = () => {
         // A page requests many static assets, which need no request id in the response.
@@ -93,7 +93,7 @@ export async function listen(
 function trackRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { getClientInfo, onFinished }: ListenOptions,
+  { getClientInfo, onFinished, onClose }: ListenOptions & { onClose: () => void },
   handle: (clientInfo: ClientInfo) => void,
 ): void {
   const startedAt = performance.now();
@@ -107,6 +107,7 @@ function trackRequest(
   overrideHeader(incoming, "traceparent", traceparent);
   const scope: RequestScope = { requestId, traceId: getTraceId(traceparent), route: null };
   outgoing.once("close", () => {
+    onClose();
     const { statusCode: status, writableFinished } = outgoing;
     const result = { route: scope.route, status, isAborted: !writableFinished };
     span.end(result);

@@ -40,7 +40,8 @@ export function setRoute(route: string | null): void {
  * common.
  */
 export function createTraceparent(): string {
-  const traceId = randomUUID().replaceAll("-", "");
+  const id = randomUUID();
+  const traceId = id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24);
   return `00-${traceId}-${traceId.slice(16)}-00`;
 }
 
