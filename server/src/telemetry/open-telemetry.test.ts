@@ -197,10 +197,14 @@ it("neither delays nor fails requests while the collector cannot be reached, and
   await expect.poll(() => logged.length, { timeout: 20_000 }).toBe(1);
   expect(logged[0]).toMatch(/^telemetry: /);
   await closeFunctions.pop()?.();
-  const startedAt = performance.now();
   await close();
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
   expect(logged).toHaveLength(1);
+});
+
+it("does not wait for spans that cannot be sent when it closes", async () => {
+  const spanProcessor = new SimpleSpanProcessor({ exporter: new InMemorySpanExporter() });
+  spanProcessor.shutdown = () => new Promise(() => undefined);
+  await expect(startOpenTelemetry(config, log, { spanProcessor }).close()).resolves.toBeUndefined();
 });
 
 /** Starts telemetry with the collector on a port of this machine. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { context, diag, DiagLogLevel, metrics, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { setGlobalErrorHandler } from "@opentelemetry/core";
@@ -7,7 +8,6 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import {
   AggregationTemporality,
-  type CollectionResult,
   MeterProvider,
   MetricReader,
   PeriodicExportingMetricReader,
@@ -71,7 +71,8 @@ export function startOpenTelemetry(
   });
   const reader = new PullReader();
   const pushReaders = openTelemetry.sendsMetrics ? [createPushReader(openTelemetry.metricsIntervalMs)] : [];
-  const meterProvider = new MeterProvider({ resource, readers: [reader, ...pushReaders] });
+  const pullReaders = metricsAddress ? [reader] : [];
+  const meterProvider = new MeterProvider({ resource, readers: [...pullReaders, ...pushReaders] });
   if (openTelemetry.sendsTraces || spanProcessor) {
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
     trace.setGlobalTracerProvider(tracerProvider);
@@ -83,7 +84,7 @@ export function startOpenTelemetry(
     collectMetrics: async () => {
       const { resourceMetrics, errors } = await reader.collect();
       if (errors.length > 0) diag.error("metrics could not be collected", ...errors);
-      return serializer.serialize(resourceMetrics satisfies CollectionResult["resourceMetrics"]);
+      return serializer.serialize(resourceMetrics);
     },
     close: async () => {
       setTracing(false);
@@ -118,11 +119,12 @@ function createPushReader(exportIntervalMillis: number): PeriodicExportingMetric
 /** Logs what the SDK reports, such as a collector that cannot be reached: once a minute at most. */
 function logProblems(log: Log): void {
   let lastLoggedAt = -Infinity;
-  const report = (message: unknown) => {
+  // Without the ids of a request that happens to have started the timer of an export.
+  const report = AsyncLocalStorage.bind((message: unknown) => {
     if (performance.now() - lastLoggedAt < LOG_INTERVAL_MS) return;
     lastLoggedAt = performance.now();
     log.error(`telemetry: ${message instanceof Error ? message.message : String(message)}`);
-  };
+  });
   setGlobalErrorHandler(report);
   const ignore = () => undefined;
   diag.setLogger(

@@ -26,7 +26,7 @@ export function addProcessGauges({ role }: Pick<Config, "role">, buildId: string
       { name: "furoshiki_process_heap_limit_bytes", description: "Size up to which the JavaScript heap may grow." },
       {
         name: "furoshiki_event_loop_delay_seconds",
-        description: "Delay of the event loop in the last minute, by quantile.",
+        description: "Delay of the event loop in the last minute: half of the samples, 99 % of them, and the longest.",
       },
     ],
     (observe) => {
@@ -36,10 +36,8 @@ export function addProcessGauges({ role }: Pick<Config, "role">, buildId: string
       observe("furoshiki_process_resident_memory_bytes", rss);
       observe("furoshiki_process_heap_used_bytes", heapUsed);
       observe("furoshiki_process_heap_limit_bytes", getHeapStatistics().heap_size_limit);
-      for (const quantile of [50, 99, 100])
-        observe("furoshiki_event_loop_delay_seconds", readDelay(histogram.percentile(quantile)), {
-          quantile: String(quantile / 100),
-        });
+      for (const [statistic, percentile] of Object.entries({ p50: 50, p99: 99, max: 100 }))
+        observe("furoshiki_event_loop_delay_seconds", readDelay(histogram.percentile(percentile)), { statistic });
     },
   );
   return async () => {
