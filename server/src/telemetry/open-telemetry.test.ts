@@ -8,6 +8,9 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { buildApi } from "../../../api/src/app.ts";
 import { readConfig } from "../../../api/src/platform/config.ts";
 import { createTracedFetch } from "../../../api/src/platform/observability/traced-fetch.ts";
+import { queueEmail } from "../../../api/src/platform/mail/email-queue.ts";
+import { createEmailJob } from "../../../api/src/platform/mail/mailer.ts";
+import { startWorkers } from "../../../api/src/platform/jobs/workers.ts";
 import { openTestShop } from "../../../api/test/harness.ts";
 import { createClientInfoReader } from "../http/client-info.ts";
 import { buildEdge } from "../http/edge.ts";
@@ -144,6 +147,28 @@ it("records calls to other companies by their host only, and sends them no trace
       ...{ "http.response.status_code": 402, "error.type": "402" },
     },
   ]);
+});
+
+it("traces a job by itself, with its statements and the mail server, without the recipient", async () => {
+  startTracing();
+  const port = await findPort({ host: "127.0.0.1", port: 0 });
+  const content = { subject: "s", text: "t", html: "h" };
+  const job = createEmailJob({ test_email: async () => content });
+  const app = { ...shop.app, config: { ...shop.app.config, smtpUrl: `smtp://127.0.0.1:${port}` } };
+  await queueEmail(shop.db, { recipient: "anna@example.test", locale: "ru-RU", template: "test_email", dedupKey: "a" });
+  const { stop } = await startWorkers(app, shop.connection, [job]);
+  closeFunctions.push(stop);
+  const spans = await waitForSpans(SpanKind.CONSUMER);
+  const span = findSpan(spans, "process email.send");
+  const send = findSpan(spans, "send email");
+  expect(span.parentSpanContext).toBeUndefined();
+  expect(span.attributes).toMatchObject({ "messaging.destination.name": "email.send", "error.type": "ESOCKET" });
+  expect(send.attributes).toEqual({ "server.address": "127.0.0.1", "server.port": port, "error.type": "ESOCKET" });
+  expect(send.parentSpanContext?.spanId).toBe(span.spanContext().spanId);
+  expect(spans.map(({ name }) => name)).toContain("UPDATE emails");
+  expect(JSON.stringify(spans.map(({ attributes, events, status }) => [attributes, events, status]))).not.toContain(
+    "anna",
+  );
 });
 
 it("loads no SDK without a collector and METRICS_PORT", async () => {
