@@ -6,7 +6,7 @@ import { createProcessStatus, type ProcessStatus } from "../platform/process-sta
 import { createTestStaff, createTestStaffSession } from "../staff/fixtures.ts";
 import type { SystemHealth } from "./admin-schema.ts";
 import { describeDisk } from "./health.ts";
-import { startHeartbeat } from "./heartbeat.ts";
+import { createProcessRegistry, startHeartbeat } from "./heartbeat.ts";
 
 const shop = await openTestShop();
 const { db, pool } = shop;
@@ -25,7 +25,7 @@ const load = async () => (await admin.request<SystemHealth>("GET", "/system/heal
 
 it("describes a store that does well", async () => {
   await pool.query("delete from pgboss.job");
-  const stop = await startHeartbeat(db, app.log, processStatus);
+  const stop = await startHeartbeat(createProcessRegistry(db), app.log, processStatus.record);
   await pool.query(
     `insert into pgboss.job (name, state, completed_on) values ('payments.reconcile', 'completed', now() - interval '1 minute')`,
   );
@@ -83,7 +83,7 @@ it("tells what is late or has failed", async () => {
 });
 
 it("names processes that were not seen for long, and deletes them an hour later", async () => {
-  const stop = await startHeartbeat(db, app.log, processStatus);
+  const stop = await startHeartbeat(createProcessRegistry(db), app.log, processStatus.record);
   const addProcess = (role: string, build: string, age: string) =>
     pool.query(
       `insert into processes (id, role, build, host, pid, started_at, last_seen_at)
@@ -101,7 +101,10 @@ it("names processes that were not seen for long, and deletes them an hour later"
     ["web", false],
   ]);
   await pool.query("update processes set last_seen_at = now() - interval '61 minutes' where role = 'api'");
-  const stopSecond = await startHeartbeat(db, app.log, { ...processStatus, id: crypto.randomUUID() });
+  const stopSecond = await startHeartbeat(createProcessRegistry(db), app.log, {
+    ...processStatus.record,
+    id: crypto.randomUUID(),
+  });
   expect((await load()).processes.items.map(({ role }) => role)).toEqual(["all", "all", "web"]);
   await stopSecond();
   await stop();

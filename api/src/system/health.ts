@@ -46,7 +46,7 @@ export async function getSystemHealth(
   ]);
   const parts = {
     database: describeDatabase(database),
-    processes: describeProcesses(processes, processStatus?.id),
+    processes: describeProcesses(processes, processStatus?.record.id),
     jobs: describeJobs(queues ?? [], now),
     emails: describeEmails(emails, oldestEmail, now),
     disk: describeDisk({ freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }),

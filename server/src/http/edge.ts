@@ -28,6 +28,8 @@ import { renderErrorsAsPages } from "../storefront/error-pages.ts";
 import { createPageCspBuilder, createPaymentCspBuilder, securityHeaders } from "./security-headers.ts";
 import type { Storefront } from "../storefront/storefront.ts";
 import { addContentChangesRoute } from "./content-changes-route.ts";
+import type { ProcessRegistry } from "../../../api/src/system/heartbeat.ts";
+import { addProcessesRoute } from "./processes-route.ts";
 import { createStorefrontSignature } from "./storefront-signature.ts";
 import type { ReadContentChanges } from "../response-cache/content-watcher.ts";
 import { replaceNonce } from "./replace-nonce.ts";
@@ -63,6 +65,8 @@ export type EdgeOptions = {
   seoFeeds?: FetchHandler;
   /** Reads what has changed of the store's content; absent if responses are never cached, as in development. */
   readContentChanges?: ReadContentChanges;
+  /** Records storefronts in other processes; absent without a database. */
+  processRegistry?: ProcessRegistry;
   /** Returns the mean event loop delay in ms for `shedLoad`; measured by default. */
   getLoopDelayMs?: () => number;
 };
@@ -89,6 +93,7 @@ export function buildEdge({
   imageHandler,
   seoFeeds,
   readContentChanges,
+  processRegistry,
   getLoopDelayMs,
 }: EdgeOptions): Hono {
   const edge = new Hono();
@@ -112,6 +117,7 @@ export function buildEdge({
       edge.get(path, (c) => seoFeeds.fetch(c.req.raw));
   if (api && !config.apiBaseUrl && readContentChanges)
     addContentChangesRoute(edge, readContentChanges, createStorefrontSignature(config));
+  if (processRegistry) addProcessesRoute(edge, processRegistry, createStorefrontSignature(config));
   if (adminApi) addAdminApi(edge, config, adminApi);
   if (api) edge.all("/v1/*", (c) => api.fetch(c.req.raw, createApiBindings(c.env as EdgeBindings | undefined)));
   if (admin) addAdminPages(edge, { config, log }, admin);

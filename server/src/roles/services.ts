@@ -8,8 +8,8 @@ import { setUpJobQueues } from "../../../api/src/platform/jobs/job-queue.ts";
 import { startWorkers } from "../../../api/src/platform/jobs/workers.ts";
 import { jsonLog } from "../../../api/src/platform/log.ts";
 import { listInvalidSettings } from "../../../api/src/platform/settings/settings.ts";
-import type { ProcessStatus } from "../../../api/src/platform/process-status.ts";
-import { startHeartbeat } from "../../../api/src/system/heartbeat.ts";
+import { createProcessStatus, type ProcessStatus } from "../../../api/src/platform/process-status.ts";
+import { createProcessRegistry, startHeartbeat } from "../../../api/src/system/heartbeat.ts";
 import { settings } from "../../../api/src/settings.ts";
 import { buildGateway } from "../../../sandbox-gateway/src/app.ts";
 import { startWorker } from "../../../sandbox-gateway/src/worker.ts";
@@ -29,6 +29,8 @@ import { createRemoteApiClient, createInProcessApiClient, openStorefront } from 
 import { createStorefrontSignature } from "../http/storefront-signature.ts";
 import { readContentChanges } from "../../../api/src/platform/cache/content-changes.ts";
 import { createRemoteContentReader } from "../http/content-changes-route.ts";
+import { createRemoteProcessRegistry } from "../http/processes-route.ts";
+import { readBuildId } from "../telemetry/build-id.ts";
 import { addPoolGauges } from "../telemetry/process-metrics.ts";
 import { addProductIndexGauges, addQueueGauges } from "../telemetry/store-metrics.ts";
 import { createLoadMonitor } from "../http/load-monitor.ts";
@@ -69,7 +71,9 @@ export async function openServices(openApp: OpenAppContext, hmrPorts: HmrPorts |
   addPoolGauges(pool);
   if (app.processStatus) {
     services.processStatus = app.processStatus;
-    services.closers.push(await startHeartbeat(app.db, app.log, app.processStatus));
+    const registry = createProcessRegistry(app.db);
+    if (hasRole("api")) services.processRegistry = registry;
+    services.closers.push(await startHeartbeat(registry, app.log, app.processStatus.record));
   }
 
   const api = buildApi(app);
@@ -154,12 +158,15 @@ export async function openRemoteStorefront(config: Config, apiBaseUrl: string): 
   }
   const storefront = await openStorefront(config, createRemoteApiClient(apiBaseUrl, signature), jsonLog);
   const proxyRequest = createApiProxy(apiBaseUrl, signature);
+  const processStatus = createProcessStatus(config.role, readBuildId());
+  const registry = createRemoteProcessRegistry(apiBaseUrl, signature);
   return {
     config,
     log: jsonLog,
     loadMonitor: createLoadMonitor(),
     isReady: async () => true,
-    closers: [],
+    processStatus,
+    closers: [await startHeartbeat(registry, jsonLog, processStatus.record)],
     storefront,
     api: { fetch: proxyRequest },
     readContentChanges: createRemoteContentReader(apiBaseUrl, signature),
