@@ -37,6 +37,7 @@ export const apiModules = [
     "reports",
     "calendar",
     "work-queues",
+    "system",
     "consistency",
   ],
 ];
@@ -79,6 +80,7 @@ export const adminModules = [
   "audit",
   "imports",
   "notifications",
+  "system",
   "home",
   "palette",
   "shell",

@@ -3237,6 +3237,17 @@ begin
   return null;
 end $function$;
 
+create table processes (
+  id uuid not null,
+  role text not null,
+  build text not null,
+  host text not null,
+  pid integer not null,
+  started_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone default now() not null,
+  constraint processes_pkey PRIMARY KEY (id)
+);
+
 CREATE OR REPLACE FUNCTION public.record_search_change()
  RETURNS trigger
  LANGUAGE plpgsql

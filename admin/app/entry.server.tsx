@@ -29,7 +29,8 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, logError } = context.get(serverContext);
+  const { nonce, logError, startRendering } = context.get(serverContext);
+  const rendering = startRendering();
   // There is no CSP for scripts in development, and the router's own style link would differ from the browser's.
   const nonceProps = import.meta.env.DEV ? {} : { nonce };
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
@@ -53,7 +54,11 @@ export default function handleRequest(
         resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
         pipe(body);
       },
-      onShellError: reject,
+      onAllReady: () => rendering.end(),
+      onShellError(error) {
+        rendering.end(error);
+        reject(error);
+      },
       onError(error) {
         if (!request.signal.aborted) logError(error);
       },

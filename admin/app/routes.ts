@@ -75,6 +75,7 @@ export default [
       route("reviews/summaries/:product/:locale", "routes/review-summary.page.tsx"),
       route("me", "routes/me.page.tsx"),
       route("audit", "routes/audit.page.tsx"),
+      route("system/health", "routes/system-health.page.tsx"),
       route("*", "routes/not-found.page.tsx"),
     ]),
   ]),

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
+import { routePath } from "hono/route";
 import { adminActions } from "./admin-actions.ts";
 import { adminOrderStatusRoutes } from "./checkout/admin-routes.ts";
 import { catalogAdminRoutes } from "./catalog-admin/admin-routes.ts";
@@ -104,6 +105,8 @@ import { auditRoutes } from "./staff/audit/admin-routes.ts";
 import { staffEventRoutes } from "./staff/events/admin-routes.ts";
 import { staffNotificationRoutes } from "./staff/notifications/admin-routes.ts";
 import { presenceRoutes } from "./staff/presence/admin-routes.ts";
+import { settings } from "./settings.ts";
+import { systemRoutes } from "./system/admin-routes.ts";
 import { authenticate } from "./staff/sessions.ts";
 import { taskKinds } from "./task-kinds.ts";
 import { taskRoutes } from "./tasks/admin-routes.ts";
@@ -163,6 +166,7 @@ const adminRoutesByModule: readonly ((api: AdminApi) => void)[] = [
   reportRoutes,
   calendarRoutes(taskKinds, calendar),
   workQueueRoutes(adminActions),
+  systemRoutes(settings),
   adminOrderEditRoutes(orderEditing),
   adminJoinedOrderRoutes(orderJoining),
   shipmentQueryRoutes,
@@ -225,6 +229,7 @@ export function buildAdminApi(app: AppContext): AdminApi {
     if (session) c.set("locale", session.staff.locale);
     c.header("content-language", c.var.locale);
     await next();
+    (c.env as AdminEnv["Bindings"] | undefined)?.receiveRoute?.(routePath(c, -1));
   });
   api.use(requireSameOrigin);
   const limitBody = limitBodySize(BODY_LIMIT_BYTES, () => refuse(commonRefusals, "too_large"));

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
+import { routePath } from "hono/route";
 import { addressRoutes } from "./account/addresses/routes.ts";
 import { consentRoutes } from "./account/consents/routes.ts";
 import { messagePreferenceRoutes } from "./account/message-preferences/routes.ts";
@@ -192,6 +193,8 @@ export function buildApi(app: AppContext): Api {
     c.set("deliveryCountry", parseCountryCode(c.req.header("delivery-country")));
     c.set("customer", await authenticate(c, app));
     await next();
+    // Requests from outside may have no bindings.
+    (c.env as ApiEnv["Bindings"] | undefined)?.receiveRoute?.(routePath(c, -1));
   });
   const limitBody = limitBodySize(BODY_LIMIT_BYTES, createTooLargeRefusal);
   const limitPhoto = limitBodySize(PHOTO_LIMIT_BYTES, createPhotoTooLargeRefusal);

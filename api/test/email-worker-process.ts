@@ -5,7 +5,7 @@ import { orderEventHandlers } from "../src/order-event-handlers.ts";
 import { createPaymentProviders } from "../src/payments/providers/payment-providers.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { openDb } from "../src/platform/db/connection-pool.ts";
-import { startWorkers } from "../src/platform/jobs/job-queue.ts";
+import { startWorkers } from "../src/platform/jobs/workers.ts";
 import { openPubSub } from "../src/platform/db/pub-sub.ts";
 import { stressTestJob, type WorkerInput } from "./email-delivery-stress.ts";
 

@@ -12,8 +12,11 @@ import { createFolder } from "../../api/src/platform/create-folder.ts";
 import type { Connection } from "../../api/src/platform/db/connection-pool.ts";
 import type { AppContext } from "../../api/src/platform/http/endpoint.ts";
 import { jsonLog } from "../../api/src/platform/log.ts";
+import { createTracedFetch } from "../../api/src/platform/observability/traced-fetch.ts";
 import { checkMediaFolder } from "../../api/src/platform/media/folder-check.ts";
 import { openPubSub } from "../../api/src/platform/db/pub-sub.ts";
+import { createProcessStatus } from "../../api/src/platform/process-status.ts";
+import { readBuildId } from "./telemetry/build-id.ts";
 import { getErrorReason, openDatabase, type OpenDatabase } from "./database/database.ts";
 
 /** The application context of this process, with the resources that have to be closed. */
@@ -35,7 +38,7 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
   if (!existingOnly) prepareDataDir(config.dataDir);
   const { db, pool, directConnection, applied, isReady, close } = await openDatabase(config, { existingOnly });
   const pubSub = openPubSub(directConnection, jsonLog);
-  const services = { config, clock: systemClock, log: jsonLog, fetch };
+  const services = { config, clock: systemClock, log: jsonLog, fetch: createTracedFetch(fetch) };
   return {
     app: {
       ...services,
@@ -46,6 +49,7 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
       loadShippingTerms,
       findNextProductChange,
       decryptRecipientIdentity: decryptIdentity,
+      ...(existingOnly ? {} : { processStatus: createProcessStatus(config.role, readBuildId()) }),
       shouldValidateResponses: false,
     },
     pool,

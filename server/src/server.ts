@@ -6,7 +6,9 @@ import {
   getDemoInstructions,
   loadDemoDataIfEmpty,
 } from "./roles/demo-data.ts";
-import { isAccessLogEnabled, logRequest } from "./http/access-log.ts";
+import { jsonLog, type Log } from "../../api/src/platform/log.ts";
+import { isMeasuring } from "../../api/src/platform/observability/metrics.ts";
+import { isAccessLogEnabled, type LoggedRequest, logRequest } from "./http/access-log.ts";
 import { createClientInfoReader } from "./http/client-info.ts";
 import { buildEdge, type EdgeBindings } from "./http/edge.ts";
 import { addHealthRoutes } from "./http/health.ts";
@@ -17,6 +19,11 @@ import { describeGuestPageRequest } from "./response-cache/guest-page-request.ts
 import { ContentWatcher } from "./response-cache/content-watcher.ts";
 import { ResponseCache } from "./response-cache/response-cache.ts";
 import { serveSharedResponses } from "./response-cache/serve-shared-responses.ts";
+import { addCacheGauges, addProcessGauges } from "./telemetry/process-metrics.ts";
+import { readBuildId } from "./telemetry/build-id.ts";
+import { recordRequest } from "./telemetry/request-metrics.ts";
+import { countStoreEvents } from "./telemetry/store-counters.ts";
+import { startTelemetry } from "./telemetry/start-telemetry.ts";
 import { openRemoteStorefront, openServices, type HmrPorts, type Services } from "./roles/services.ts";
 
 /** Open connections get this long to learn that the process is stopping, even if DRAIN_SECONDS is 0. */
@@ -55,6 +62,11 @@ export async function startServer(requestedConfig: Config, hmrPorts?: HmrPorts):
     return { services: await openServices(openApp, hmrPorts), app: openApp.app };
   };
   try {
+    const telemetry = await startTelemetry(config, jsonLog);
+    if (telemetry) {
+      closers.push(telemetry.close, addProcessGauges(config, readBuildId()));
+      countStoreEvents();
+    }
     const { services, app } = await openForRole();
     closers.push(...services.closers);
     // The first owner is also invited by email, which needs the services.
@@ -82,7 +94,7 @@ async function startListening(services: Services): Promise<(() => Promise<void>)
   const httpServer = await listen(address, app.fetch, {
     getClientInfo: createClientInfoReader(config, log),
     nodeMiddleware: services.nodeMiddleware ?? createResponseCacheMiddleware(services, app),
-    onFinished: isAccessLogEnabled(config) ? (request) => logRequest(log, request) : undefined,
+    onFinished: createRequestReporter(config, log),
   });
   const drain = async () => {
     isStopping = true;
@@ -91,9 +103,19 @@ async function startListening(services: Services): Promise<(() => Promise<void>)
   return [httpServer.stop, ...streamClosers, drain];
 }
 
+/** Returns what is done with each finished request; undefined for nothing. */
+function createRequestReporter(config: Config, log: Log): ((request: LoggedRequest) => void) | undefined {
+  const isLogged = isAccessLogEnabled(config);
+  if (!isLogged && !isMeasuring()) return undefined;
+  return (request) => {
+    recordRequest(config.role, request);
+    if (isLogged) logRequest(log, request);
+  };
+}
+
 /** Creates the middleware that serves shared responses from a cache; undefined if they are not cached. */
 function createResponseCacheMiddleware(
-  { config, log, api, storefront, readContentChanges }: Services,
+  { config, log, api, storefront, readContentChanges, processStatus }: Services,
   edge: Pick<Hono, "fetch">,
 ): NodeMiddleware | undefined {
   if (!readContentChanges || config.responseCacheMb === 0) return undefined;
@@ -102,12 +124,16 @@ function createResponseCacheMiddleware(
   const hasOwnApi = api !== undefined && config.apiBaseUrl === undefined;
   const pageOptions = { localeStrategy, secureCookies: publicUrl.startsWith("https:") };
   const cache = new ResponseCache(config.responseCacheMb * MEGABYTE);
+  const watcher = new ContentWatcher(readContentChanges, (tags) => cache.drop(tags));
+  addCacheGauges(cache, watcher);
+  if (processStatus)
+    processStatus.getResponseCache = () => ({ ...cache.size, maxBytes: config.responseCacheMb * MEGABYTE });
   return serveSharedResponses({
     describeRequest: (request) =>
       (hasOwnApi ? describeApiRequest(request) : null) ??
       (storefront ? describeGuestPageRequest(request, pageOptions) : null),
     cache,
-    watcher: new ContentWatcher(readContentChanges, (tags) => cache.drop(tags)),
+    watcher,
     render: (request, policies) => edge.fetch(request, { policies } satisfies EdgeBindings),
     log,
     cdn: config.cdn,

@@ -34,11 +34,10 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, isShared, logError } = context.get(serverContext);
+  const { nonce, isShared, logError, startRendering } = context.get(serverContext);
   // There is no CSP for scripts in development, and the router's own style link would differ from the browser's.
   const nonceProps = import.meta.env.DEV ? {} : { nonce };
   const isComplete = isShared || isbot(request.headers.get("user-agent") ?? "");
-  const readyEvent = isComplete ? "onAllReady" : "onShellReady";
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const timeout = setTimeout(() => abort(new Error("the page took too long")), streamTimeout + 1000);
   const stop = () => abort(request.signal.reason);
@@ -48,18 +47,29 @@ export default function handleRequest(
     clearTimeout(timeout);
     request.signal.removeEventListener("abort", stop);
   };
+  const send = () => {
+    const body = new PassThrough();
+    body.on("close", release);
+    resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+    pipe(body);
+  };
+  const rendering = startRendering();
   const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} {...nonceProps} />, {
     ...nonceProps,
     // React moves large Suspense boundaries to the end of the page and inserts them with a script. Content that is ready
     // stays in its place, so that it is readable without scripts.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
-    [readyEvent]() {
-      const body = new PassThrough();
-      body.on("close", release);
-      resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-      pipe(body);
+    onShellReady() {
+      if (!isComplete) send();
     },
-    onShellError: reject,
+    onAllReady() {
+      rendering.end();
+      if (isComplete) send();
+    },
+    onShellError(error) {
+      rendering.end(error);
+      reject(error);
+    },
     onError(error) {
       if (!request.signal.aborted) logError(error);
     },

@@ -15,6 +15,8 @@ function createTestContext(response: () => Response, { isDataRequest = false } =
     requestId: "request",
     getStoreName: async () => "Store",
     secureCookies: true,
+    setRoute: () => undefined,
+    startRendering: () => ({ end: () => undefined }),
     logError: () => undefined,
   };
   const preferences = { locale: "en-US", theme: "system", isNavigationCollapsed: false } as const;

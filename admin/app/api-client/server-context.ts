@@ -8,6 +8,10 @@ export type AdminServer = {
   nonce: string;
   /** The id of the request in the server's log. */
   requestId: string;
+  /** Names the route of the request in metrics and traces: its pattern, never its path. */
+  setRoute(pattern: string): void;
+  /** Measures the rendering of a page, until `end` of what it returns is called. */
+  startRendering(): { end: (error?: unknown) => void };
   /** The name of the store in a locale. */
   getStoreName(locale: string): Promise<string>;
   /** False if ADMIN_URL is plain http. */

@@ -4,10 +4,12 @@ import { serverContext } from "../api-client/server-context.ts";
 import { readPreferences } from "../api-client/preferences.ts";
 
 /** Sets the context of a request, and passes the cookies that the API sets on to the browser. */
-export const handleAdminRequest: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+export const handleAdminRequest: MiddlewareFunction<Response> = async ({ request, url, context, pattern }, next) => {
+  const server = context.get(serverContext);
+  server.setRoute(pattern);
   const preferences = await readPreferences(request);
   const requestContext = createRequestContext({
-    server: context.get(serverContext),
+    server,
     locale: preferences.locale,
     preferences,
     path: url.pathname.replace(/^\/admin(?=\/|$)/, "") + url.search || "/",

@@ -1,4 +1,5 @@
 import {
+  Activity,
   CreditCard,
   History,
   House,
@@ -130,6 +131,14 @@ const navigationItems: readonly NavigationItem[] = [
     pages: ["/roles"],
   },
   { path: "/audit", label: "navigation.audit", Icon: History, permission: "audit:read", shortcut: "a" },
+  {
+    path: "/system/health",
+    label: "navigation.system",
+    Icon: Activity,
+    permission: "system:manage",
+    shortcut: "y",
+    pages: ["/system"],
+  },
 ];
 
 /** Returns the sections that a person may open, with the pages that they may open. */

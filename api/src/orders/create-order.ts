@@ -1,10 +1,14 @@
 import { randomInt } from "node:crypto";
-import type { Tx } from "../platform/db/database.ts";
+import { channel } from "node:diagnostics_channel";
+import { afterCommit, type Tx } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import type { RedeemedAdjustments } from "../platform/order-events.ts";
 import { insertOrder, type NewOrder, type NewOrderLine } from "./sql.ts";
 
 export type { NewOrder, NewOrderLine, PickupPointSnapshot } from "./sql.ts";
+
+/** Metrics count these messages (server/src/telemetry/store-counters.ts). */
+const orderPlaced = channel("furoshiki.order_placed");
 
 /**
  * Creates an order with its lines and the first entry of its history, and calls the order event handlers, which redeem
@@ -23,6 +27,7 @@ export async function createOrder(
     const orderId = randomInt(100_000_000, 1_000_000_000);
     const inserted = await insertOrder(db, { ...order, id: orderId }, lines);
     if (!inserted) continue;
+    afterCommit(db, () => orderPlaced.publish({ source: order.source }));
     const { customer_id: customerId, locale, total_minor: totalMinor, placed_at: now } = order;
     const isFromCart = order.source === "storefront";
     const event = { orderId, customerId, email: inserted.email, locale, totalMinor, redeemed, isFromCart, now };

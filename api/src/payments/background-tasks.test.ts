@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
+import { getScope, runInScope } from "../platform/observability/request-scope.ts";
 import { runInBackground, waitForBackgroundTasks } from "./background-tasks.ts";
 
 const { app } = await openTestShop();
@@ -35,4 +36,17 @@ it("drops tasks beyond the queue limit", async () => {
   await waitForBackgroundTasks();
   // 3 running tasks and 1000 in the queue.
   expect(done).toBe(1003);
+});
+
+it("runs a task in the scope of the request that queued it, whichever task starts it", async () => {
+  const seen: (string | undefined)[] = [];
+  for (const requestId of ["a", "b", "c", "d", "e", "f", "g"])
+    runInScope({ requestId, traceId: requestId, route: null }, () =>
+      runInBackground(app, "looking", async () => {
+        await Promise.resolve();
+        seen.push(getScope()?.requestId);
+      }),
+    );
+  await waitForBackgroundTasks();
+  expect(seen.toSorted()).toEqual(["a", "b", "c", "d", "e", "f", "g"]);
 });

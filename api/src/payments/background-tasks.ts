@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Refusal } from "../platform/http/errors.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 
@@ -18,11 +19,12 @@ const running = new Set<Promise<void>>();
  */
 export function runInBackground(app: AppContext, description: string, task: () => Promise<void>): void {
   if (queue.length >= MAX_QUEUE_LENGTH) return;
-  queue.push(() =>
+  const run = () =>
     task().catch((error: unknown) => {
       if (!isGatewayUnavailable(error)) app.log.error(`failed while ${description}`, error);
-    }),
-  );
+    });
+  // It may be started when a task of another request has ended; its log lines have the ids of this one.
+  queue.push(AsyncLocalStorage.bind(run));
   startNext();
 }
 

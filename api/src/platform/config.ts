@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isNetworkList, isTrustedProxies } from "./http/trusted-proxies.ts";
+import { getObservabilityConfig, type ObservabilityConfig, observabilityVariables } from "./observability/config.ts";
 
 /** The path of the back office on the host of ADMIN_URL. */
 export const ADMIN_PATH = "/admin";
@@ -129,6 +130,7 @@ const environmentVariables = {
   ],
   SANDBOX_GATEWAY_URL: [httpUrl().optional(), "the address of a sandbox gateway that runs as a separate process"],
   SANDBOX_GATEWAY_SECRET: [z.string().min(16).optional(), "a secret of 16 characters or more, shared with the gateway"],
+  ...observabilityVariables,
 } as const;
 
 function postgresUrl() {
@@ -226,7 +228,8 @@ export type Config = Readonly<{
   pushKeys: { publicKey: string; privateKey: string } | undefined;
   gatewayUrl: string | undefined;
   gatewaySecret: string | undefined;
-}>;
+}> &
+  ObservabilityConfig;
 
 /** The program cannot start. Reported in one line, without a stack trace. */
 export class StartupError extends Error {
@@ -278,23 +281,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paymentProviders: vars.PAYMENT_PROVIDERS,
     hasExplicitPaymentProviders: Boolean(env["PAYMENT_PROVIDERS"]),
     providerTimeoutMs: vars.PAYMENT_TIMEOUT_MS,
-    yookassa:
-      vars.YOOKASSA_SHOP_ID && vars.YOOKASSA_SECRET_KEY
-        ? {
-            shopId: vars.YOOKASSA_SHOP_ID,
-            secretKey: vars.YOOKASSA_SECRET_KEY,
-            shouldCheckSenderIp: vars.YOOKASSA_CHECK_IP_ADDRESS,
-          }
-        : undefined,
-    stripe:
-      vars.STRIPE_SECRET_KEY && vars.STRIPE_WEBHOOK_SECRET
-        ? { secretKey: vars.STRIPE_SECRET_KEY, webhookSecret: vars.STRIPE_WEBHOOK_SECRET }
-        : undefined,
+    ...getProviderKeys(vars),
     cdek: getCdekConfig(vars),
     cdn: getCdnConfig(vars),
     pushKeys: getPushKeys(vars),
     gatewayUrl: vars.SANDBOX_GATEWAY_URL,
     gatewaySecret: vars.SANDBOX_GATEWAY_SECRET,
+    ...getObservabilityConfig(vars),
+  };
+}
+
+/** Returns the keys of each payment provider that has all of them. */
+function getProviderKeys(vars: Variables): Pick<Config, "yookassa" | "stripe"> {
+  const { YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET_KEY: yookassaKey } = vars;
+  const { STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = vars;
+  const shouldCheckSenderIp = vars.YOOKASSA_CHECK_IP_ADDRESS;
+  return {
+    yookassa: shopId && yookassaKey ? { shopId, secretKey: yookassaKey, shouldCheckSenderIp } : undefined,
+    stripe: stripeKey && webhookSecret ? { secretKey: stripeKey, webhookSecret } : undefined,
   };
 }
 

@@ -4,7 +4,17 @@ export type Log = {
   error(message: string, error?: unknown, fields?: LogFields): void;
 };
 
-/** Writes one JSON object per line: information to standard output, errors to standard error. */
+let getIds: () => LogFields | undefined = () => undefined;
+
+/** Sets what returns the ids of the request or job that is handled (`observability/request-scope.ts`). */
+export function setLogIds(get: () => LogFields | undefined): void {
+  getIds = get;
+}
+
+/**
+ * Writes one JSON object per line: information to standard output, errors to standard error. Lines that are written
+ * while a request or a job is handled have its id (`request`) and its trace id (`trace`).
+ */
 export const jsonLog: Log = {
   info: (message, fields) => {
     process.stdout.write(`${formatLogLine("info", message, fields)}\n`);
@@ -15,7 +25,7 @@ export const jsonLog: Log = {
 };
 
 function formatLogLine(level: string, message: string, fields: LogFields = {}): string {
-  return JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
+  return JSON.stringify({ time: new Date().toISOString(), level, message, ...getIds(), ...fields });
 }
 
 function formatError(error: unknown): LogFields {

@@ -5,12 +5,16 @@ import { createRequestHandler, type RouterContext, RouterContextProvider, type S
 import type { AdminServer } from "../../../admin/app/api-client/server-context.ts";
 import { ADMIN_PATH, StartupError } from "../../../api/src/platform/config.ts";
 import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
+import type { InProcessBindings } from "../../../api/src/platform/http/route-contract.ts";
 import type { Locale } from "../../../api/src/platform/i18n/locale.ts";
+import { setRoute } from "../../../api/src/platform/observability/request-scope.ts";
 import type { PageBindings } from "../../../api/src/staff/admin-endpoint.ts";
 import { getStoreName } from "../../../api/src/platform/store-profile/store-name.ts";
 import { redactPath } from "../http/access-log.ts";
 import { type Assets, readAssets } from "../http/static-assets.ts";
 import { CLIENT_HEADERS } from "../http/storefront-signature.ts";
+import { traceApiCall } from "../telemetry/api-calls.ts";
+import { startRendering } from "../telemetry/rendering.ts";
 
 /** The pages of the back office as the HTTP edge serves them. */
 export type AdminSite = {
@@ -21,7 +25,8 @@ export type AdminSite = {
   contentSecurityPolicyOverride?: string;
 };
 
-type FetchHandler = { fetch: (request: Request, bindings?: PageBindings) => Response | Promise<Response> };
+type ApiBindings = PageBindings & Pick<InProcessBindings, "receiveRoute">;
+type FetchHandler = { fetch: (request: Request, bindings?: ApiBindings) => Response | Promise<Response> };
 type AdminApp = Pick<AppContext, "config" | "db" | "log">;
 const buildFolder = join(import.meta.dirname, "../../../admin/build");
 
@@ -68,15 +73,19 @@ export function createAdminRequestHandler(
 function createAdminServer({ config, db, log }: AdminApp, api: FetchHandler, request: Request, nonce: string) {
   const { origin } = new URL(config.adminUrl ?? config.publicUrl);
   const requestId = request.headers.get("x-request-id") ?? "";
-  const bindings: PageBindings = { page: {} };
+  const page: PageBindings["page"] = {};
   const server: AdminServer = {
     callApi: async (path, init) => {
       // The edge has checked that a form was sent from this site, as the API does for requests of its own.
       const headers = { ...init.headers, ...getForwardedHeaders(request), origin };
-      return api.fetch(new Request(origin + path, { ...init, headers }), bindings);
+      return traceApiCall(init.method, (receiveRoute) =>
+        api.fetch(new Request(origin + path, { ...init, headers }), { page, receiveRoute }),
+      );
     },
     nonce,
     requestId,
+    setRoute: (route) => setRoute(ADMIN_PATH + route),
+    startRendering: () => startRendering("admin"),
     getStoreName: (locale) => getStoreName(db, locale as Locale),
     secureCookies: origin.startsWith("https:"),
     logError: (error, fields) =>

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { type Config, StartupError } from "../../../api/src/platform/config.ts";
 import type { RootDb } from "../../../api/src/platform/db/database.ts";
-import { type Connection, openDb } from "../../../api/src/platform/db/connection-pool.ts";
+import { type Connection, openDb, type PoolOptions } from "../../../api/src/platform/db/connection-pool.ts";
 import { jsonLog } from "../../../api/src/platform/log.ts";
+import { createSlowStatementLog } from "../../../api/src/platform/observability/observe-statement.ts";
 import {
   migrate,
   type Migration,
@@ -60,7 +61,10 @@ export async function openDatabase(config: Config, { existingOnly = false } = {}
   try {
     const { usesPooler, usePreparedStatements } = await checkServer(target);
     const applied = await checkMigrations(target, config.shouldMigrateAtStart && !existingOnly);
-    return openPools(target, { usesPooler, usePreparedStatements }, applied);
+    // A command writes its result to standard output, where the log of a process goes.
+    const logSlowStatement =
+      existingOnly || config.slowQueryMs === 0 ? undefined : createSlowStatementLog(jsonLog, config.slowQueryMs);
+    return openPools(target, { usesPooler, usePreparedStatements, logSlowStatement }, applied);
   } catch (error) {
     await target.stopServer();
     throw error;
@@ -83,7 +87,7 @@ async function resolveTarget(config: Config, existingOnly: boolean): Promise<Dat
 
 function openPools(
   { config, connection, directConnection, stopServer }: DatabaseTarget,
-  options: { usesPooler: boolean; usePreparedStatements: boolean },
+  options: Pick<PoolOptions, "logSlowStatement"> & { usesPooler: boolean; usePreparedStatements: boolean },
   applied: string[],
 ): OpenDatabase {
   let isClosing = false;

@@ -8,8 +8,9 @@ const log = {
   error: () => undefined,
 };
 const baseRequest: LoggedRequest = {
-  ...{ method: "GET", target: "/brands", status: 200, ms: 12.4 },
-  ...{ requestId: "id-of-request", traceparent: null, isAborted: false },
+  ...{ method: "GET", target: "/brands", route: null, status: 200, ms: 12.4 },
+  ...{ requestId: "id-of-request", traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" },
+  isAborted: false,
 };
 function getLogLine(overrides: Partial<LoggedRequest>): LogFields | undefined {
   lines.length = 0;
@@ -18,12 +19,9 @@ function getLogLine(overrides: Partial<LoggedRequest>): LogFields | undefined {
 }
 
 it("logs the request, its result and its ids", () => {
-  expect(getLogLine({})).toEqual({ method: "GET", path: "/brands", status: 200, ms: 12, request: "id-of-request" });
-  const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
-  expect(getLogLine({ traceparent, isAborted: true })).toMatchObject({
-    trace: "4bf92f3577b34da6a3ce929d0e0e4736",
-    aborted: true,
-  });
+  const ids = { request: "id-of-request", trace: "4bf92f3577b34da6a3ce929d0e0e4736" };
+  expect(getLogLine({})).toEqual({ method: "GET", path: "/brands", status: 200, ms: 12, ...ids });
+  expect(getLogLine({ isAborted: true })).toMatchObject({ ...ids, aborted: true });
 });
 
 it.each([

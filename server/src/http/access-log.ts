@@ -1,16 +1,19 @@
 import type { Config } from "../../../api/src/platform/config.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
+import { getTraceId } from "../../../api/src/platform/observability/request-scope.ts";
 
 /** A request that was answered, or whose client disconnected before the response was complete. */
 export type LoggedRequest = {
   method: string;
   /** The request target as the client sent it, including the query string. */
   target: string;
+  /** The template of the route, such as `/v1/products/:slug`; null if none is known. */
+  route: string | null;
   status: number;
   /** Duration in milliseconds. */
   ms: number;
   requestId: string;
-  traceparent: string | null;
+  traceparent: string;
   isAborted: boolean;
 };
 
@@ -38,7 +41,7 @@ export function logRequest(log: Log, request: LoggedRequest): void {
     status: request.status,
     ms: Math.round(request.ms),
     request: request.requestId,
-    ...(request.traceparent ? { trace: request.traceparent.split("-")[1] } : {}),
+    trace: getTraceId(request.traceparent),
     ...(request.isAborted ? { aborted: true } : {}),
   });
 }

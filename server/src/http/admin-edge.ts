@@ -5,6 +5,7 @@ import { ADMIN_PATH, type Config } from "../../../api/src/platform/config.ts";
 import { getClientIp } from "../../../api/src/platform/http/endpoint.ts";
 import { parseNetworks } from "../../../api/src/platform/http/trusted-proxies.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
+import { setRoute } from "../../../api/src/platform/observability/request-scope.ts";
 import type { AdminSite } from "../admin/admin-site.ts";
 import { allowPageMethods, requireSameOrigin } from "./request-guards.ts";
 import { adminPermissionsPolicy, createAdminCsp } from "./security-headers.ts";
@@ -12,7 +13,9 @@ import { serveAssets } from "./static-assets.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-type FetchHandler = { fetch: (request: Request) => Response | Promise<Response> };
+type ApiHandler = {
+  fetch: (request: Request, bindings: { receiveRoute: (route: string) => void }) => Response | Promise<Response>;
+};
 
 /**
  * Creates a check of whether a request can reach the back office: it is sent to the host of ADMIN_URL, from one of
@@ -25,9 +28,9 @@ function createAdminAccessCheck({ adminUrl, adminAllowedNetworks }: Config): (c:
 }
 
 /** Serves `/v1/admin` to those who can reach the back office; for others the next handler answers. */
-export function addAdminApi(edge: Hono, config: Config, api: FetchHandler): void {
+export function addAdminApi(edge: Hono, config: Config, api: ApiHandler): void {
   const canReachAdmin = createAdminAccessCheck(config);
-  edge.all("/v1/admin/*", (c, next) => (canReachAdmin(c) ? api.fetch(c.req.raw) : next()));
+  edge.all("/v1/admin/*", (c, next) => (canReachAdmin(c) ? api.fetch(c.req.raw, { receiveRoute: setRoute }) : next()));
 }
 
 /**

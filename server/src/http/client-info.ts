@@ -9,7 +9,7 @@ import { createStorefrontSignature, SIGNATURE_HEADER, type StorefrontSignature }
 export type ClientInfo = {
   ipAddress: string;
   requestId: string;
-  /** The W3C trace context, or null. */
+  /** The W3C trace context of a trusted proxy or storefront; null if the request begins a trace of its own. */
   traceparent: string | null;
   /** The origin of the store as the client sees it: `https://shop.example`. */
   origin: string;

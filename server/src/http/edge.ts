@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { type Handler, Hono } from "hono";
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
+import { routePath } from "hono/route";
 import type { Config } from "../../../api/src/platform/config.ts";
 import { isDatabaseUnavailable } from "../../../api/src/platform/db/database-errors.ts";
 import type { InProcessBindings } from "../../../api/src/platform/http/route-contract.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
+import { getScope, setRoute } from "../../../api/src/platform/observability/request-scope.ts";
 import type { InvalidSetting } from "../../../api/src/platform/settings/settings.ts";
 import { THIRD_PARTY_SERVICES_HEADER } from "../../../web/app/store-config/third-party-services.ts";
 import type { AdminSite } from "../admin/admin-site.ts";
@@ -26,6 +28,8 @@ import { renderErrorsAsPages } from "../storefront/error-pages.ts";
 import { createPageCspBuilder, createPaymentCspBuilder, securityHeaders } from "./security-headers.ts";
 import type { Storefront } from "../storefront/storefront.ts";
 import { addContentChangesRoute } from "./content-changes-route.ts";
+import type { ProcessRegistry } from "../../../api/src/system/heartbeat.ts";
+import { addProcessesRoute } from "./processes-route.ts";
 import { createStorefrontSignature } from "./storefront-signature.ts";
 import type { ReadContentChanges } from "../response-cache/content-watcher.ts";
 import { deferScripts } from "./defer-scripts.ts";
@@ -37,8 +41,11 @@ import type { LoadMonitor } from "./load-monitor.ts";
 export type EdgeBindings = { policies?: PolicyCollector };
 
 type FetchHandler = { fetch: (request: Request) => Response | Promise<Response> };
+type AdminApiHandler = {
+  fetch: (request: Request, bindings?: Pick<ApiBindings, "receiveRoute">) => Response | Promise<Response>;
+};
 type ApiHandler = { fetch: (request: Request, bindings?: ApiBindings) => Response | Promise<Response> };
-type ApiBindings = Partial<Pick<InProcessBindings, "receiveCachePolicy">>;
+type ApiBindings = Partial<Pick<InProcessBindings, "receiveCachePolicy" | "receiveRoute">>;
 
 /** Settings and handlers of the edge; a role leaves out what it does not serve. */
 export type EdgeOptions = {
@@ -50,7 +57,7 @@ export type EdgeOptions = {
   /** Lists settings with invalid values, whose defaults are used instead. The store is ready nevertheless. */
   invalidSettings?: () => Promise<InvalidSetting[]>;
   api?: ApiHandler;
-  adminApi?: FetchHandler;
+  adminApi?: AdminApiHandler;
   sandboxGateway?: FetchHandler;
   storefront?: Storefront;
   admin?: AdminSite;
@@ -59,6 +66,8 @@ export type EdgeOptions = {
   seoFeeds?: FetchHandler;
   /** Reads what has changed of the store's content; absent if responses are never cached, as in development. */
   readContentChanges?: ReadContentChanges;
+  /** Records storefronts in other processes; absent without a database. */
+  processRegistry?: ProcessRegistry;
   /** Returns the mean event loop delay in ms for `shedLoad`; measured by default. */
   getLoopDelayMs?: () => number;
 };
@@ -85,10 +94,12 @@ export function buildEdge({
   imageHandler,
   seoFeeds,
   readContentChanges,
+  processRegistry,
   getLoopDelayMs,
 }: EdgeOptions): Hono {
   const edge = new Hono();
   edge.use(
+    recordRoute,
     securityHeaders(config),
     rejectUnknownMethods,
     shedLoad(config.maxEventLoopDelayMs, getLoopDelayMs),
@@ -107,6 +118,7 @@ export function buildEdge({
       edge.get(path, (c) => seoFeeds.fetch(c.req.raw));
   if (api && !config.apiBaseUrl && readContentChanges)
     addContentChangesRoute(edge, readContentChanges, createStorefrontSignature(config));
+  if (processRegistry) addProcessesRoute(edge, processRegistry, createStorefrontSignature(config));
   if (adminApi) addAdminApi(edge, config, adminApi);
   if (api) edge.all("/v1/*", (c) => api.fetch(c.req.raw, createApiBindings(c.env as EdgeBindings | undefined)));
   if (admin) addAdminPages(edge, { config, log }, admin);
@@ -179,8 +191,18 @@ function addStorefrontPages(
 
 function createApiBindings(bindings: EdgeBindings | undefined): ApiBindings {
   const policies = bindings?.policies;
-  return policies ? { receiveCachePolicy: (policy) => void policies.push(policy) } : {};
+  return {
+    receiveRoute: setRoute,
+    ...(policies ? { receiveCachePolicy: (policy) => void policies.push(policy) } : {}),
+  };
 }
+
+/** Names the route of a request that neither the API nor a page has named, such as `/media/:file`. */
+const recordRoute: MiddlewareHandler = async (c, next) => {
+  await next();
+  const route = routePath(c, -1);
+  if (getScope()?.route === null && !route.startsWith("*") && route !== "/*") setRoute(route);
+};
 
 function limitBodySize(maxSize: number) {
   return bodyLimit({ maxSize, onError: (c) => c.text("Content Too Large", 413) });

@@ -3,15 +3,17 @@ import { createServer as createSocketServer, type AddressInfo, type Server as So
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { StartupError } from "../../../api/src/platform/config.ts";
+import { getTraceId, type RequestScope, runInScope } from "../../../api/src/platform/observability/request-scope.ts";
+import { startServerSpan } from "../../../api/src/platform/observability/tracing.ts";
 import type { LoggedRequest } from "./access-log.ts";
-import type { GetClientInfo } from "./client-info.ts";
+import type { ClientInfo, GetClientInfo } from "./client-info.ts";
 import { isHashedAssetPath } from "./static-assets.ts";
 
 /** Open connections get this long to finish their requests after `stop` was called. */
 const STOP_TIMEOUT_MS = 5000;
 
 /** `variable` is the environment variable of the port, for error messages. */
-export type ListenAddress = { host: string; port: number; variable?: "PORT" | "HEALTH_PORT" };
+export type ListenAddress = { host: string; port: number; variable?: "PORT" | "HEALTH_PORT" | "METRICS_PORT" };
 export type RequestHandler = (request: Request) => Response | Promise<Response>;
 /** Receives a request before Hono does, and handles it or calls `next`. A response of its own names its request itself. */
 export type NodeMiddleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
@@ -41,7 +43,7 @@ export async function listen(
   handleRequest: RequestHandler,
   options: ListenOptions,
 ): Promise<HttpServer> {
-  const { getClientInfo, nodeMiddleware, onFinished } = options;
+  const { nodeMiddleware } = options;
   const openResponses = new Set<ServerResponse>();
   let isDraining = false;
   const listener = getRequestListener(async (request, { incoming, outgoing }) => {
@@ -51,30 +53,22 @@ export async function listen(
     return response;
   });
   const server = createServer((incoming, outgoing) => {
-    const startedAt = performance.now();
-    const { method = "", url: target = "/" } = incoming;
-    const { ipAddress, requestId, traceparent, origin } = getClientInfo(incoming);
-    overrideHeader(incoming, "x-client-ip", ipAddress);
-    overrideHeader(incoming, "x-request-id", requestId);
-    overrideHeader(incoming, "traceparent", traceparent);
     if (isDraining) outgoing.setHeader("connection", "close");
     openResponses.add(outgoing);
-    outgoing.once("close", () => {
-      openResponses.delete(outgoing);
-      const { statusCode: status, writableFinished } = outgoing;
-      const ms = performance.now() - startedAt;
-      onFinished?.({ method, target, status, ms, requestId, traceparent, isAborted: !writableFinished });
+    const onClose = () => openResponses.delete(outgoing);
+    trackRequest(incoming, outgoing, { ...options, onClose }, ({ requestId, origin }) => {
+      const { url: target = "/" } = incoming;
+      const handleWithHono = () => {
+        // A page requests many static assets, which need no request id in the response.
+        if (!isHashedAssetPath(target)) outgoing.setHeader("x-request-id", requestId);
+        const path = target.replace(/^https?:\/\/[^/?]*/i, "");
+        // Other targets, such as `*`, would change the host; they are rejected unchanged.
+        if (/^(?:[/?]|$)/.test(path)) incoming.url = origin + path;
+        void listener(incoming, outgoing);
+      };
+      if (nodeMiddleware) nodeMiddleware(incoming, outgoing, handleWithHono);
+      else handleWithHono();
     });
-    const handleWithHono = () => {
-      // A page requests many static assets, which need no request id in the response.
-      if (!isHashedAssetPath(target)) outgoing.setHeader("x-request-id", requestId);
-      const path = target.replace(/^https?:\/\/[^/?]*/i, "");
-      // Other targets, such as `*`, would change the host; they are rejected unchanged.
-      if (/^(?:[/?]|$)/.test(path)) incoming.url = origin + path;
-      void listener(incoming, outgoing);
-    };
-    if (nodeMiddleware) nodeMiddleware(incoming, outgoing, handleWithHono);
-    else handleWithHono();
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 15_000;
@@ -90,6 +84,37 @@ export async function listen(
     },
     stop: () => stopServer(server),
   };
+}
+
+/**
+ * Handles a request with its ids in the headers, in the log lines that are written meanwhile, and in a span of its own
+ * that continues the trace of a trusted caller; and reports it when its response is complete.
+ */
+function trackRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { getClientInfo, onFinished, onClose }: ListenOptions & { onClose: () => void },
+  handle: (clientInfo: ClientInfo) => void,
+): void {
+  const startedAt = performance.now();
+  const { method = "", url: target = "/" } = incoming;
+  const clientInfo = getClientInfo(incoming);
+  const { ipAddress, requestId } = clientInfo;
+  const span = startServerSpan(method, clientInfo.traceparent);
+  const { traceparent } = span;
+  overrideHeader(incoming, "x-client-ip", ipAddress);
+  overrideHeader(incoming, "x-request-id", requestId);
+  overrideHeader(incoming, "traceparent", traceparent);
+  const scope: RequestScope = { requestId, traceId: getTraceId(traceparent), route: null };
+  outgoing.once("close", () => {
+    onClose();
+    const { statusCode: status, writableFinished } = outgoing;
+    const result = { route: scope.route, status, isAborted: !writableFinished };
+    span.end(result);
+    const ms = performance.now() - startedAt;
+    onFinished?.({ method, target, ms, requestId, traceparent, ...result });
+  });
+  runInScope(scope, () => span.run(() => handle(clientInfo)));
 }
 
 function stopServer(server: Server): Promise<void> {
@@ -118,7 +143,11 @@ export async function findPort(address: ListenAddress): Promise<number> {
   return port;
 }
 
-async function bindPort(server: SocketServer, address: ListenAddress): Promise<number> {
+/**
+ * Lets a server listen. @returns the port
+ * @throws StartupError if the port is in use or not permitted
+ */
+export async function bindPort(server: SocketServer, address: ListenAddress): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(new StartupError(describeListenError(error, address))),
@@ -128,15 +157,11 @@ async function bindPort(server: SocketServer, address: ListenAddress): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-/** Replaces a header sent by the client with our value, or removes it if the value is null. */
-function overrideHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string | null): void {
+/** Replaces a header sent by the client with our value. */
+function overrideHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
   if (headers[name] !== undefined)
     for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
       if (rawHeaders[index]?.toLowerCase() === name) rawHeaders.splice(index, 2);
-  if (value === null) {
-    delete headers[name];
-    return;
-  }
   headers[name] = value;
   rawHeaders.push(name, value);
 }

@@ -5,6 +5,7 @@ import { timeout } from "hono/timeout";
 import { getClientIp } from "../../../api/src/platform/http/endpoint.ts";
 import { logSecurityEvent } from "../../../api/src/platform/audit/security-log.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
+import { defineCounter } from "../../../api/src/platform/observability/metrics.ts";
 import { SIGNATURE_HEADER } from "./storefront-signature.ts";
 
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -77,6 +78,10 @@ function monitorEventLoop(): () => number {
 }
 
 const LOAD_CHECK_INTERVAL_MS = 1000;
+const countShedRequest = defineCounter(
+  "furoshiki_http_requests_shed_total",
+  "Requests that were answered with 503 because the process was overloaded.",
+);
 
 /**
  * Rejects requests with 503 while the process is overloaded: once a second, the mean event loop delay since the last
@@ -90,6 +95,7 @@ export function shedLoad(maxDelayMs: number, getDelayMs: () => number = monitorE
   }, LOAD_CHECK_INTERVAL_MS).unref();
   return async (c, next) => {
     if (!isOverloaded || c.req.path === "/healthz") return next();
+    countShedRequest();
     return c.text("Too many visitors at once. Please try again in a moment.", 503, { "retry-after": "2" });
   };
 }

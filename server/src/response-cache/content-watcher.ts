@@ -23,6 +23,8 @@ export class ContentWatcher {
   #state: ContentState | null = null;
   #readAt = -Infinity;
   #writtenAt = -Infinity;
+  /** Since when changes cannot be read; null if the last attempt has succeeded. */
+  #failingSince: number | null = null;
   #pending: Promise<void> | null = null;
 
   /** @param onChange receives the tags of changed content; null if everything may have changed, as at the first read */
@@ -39,6 +41,11 @@ export class ContentWatcher {
   /** Whether changes were read a moment ago. */
   get isCurrent(): boolean {
     return this.#readAt > this.#writtenAt && performance.now() - this.#readAt < this.#options.maxAgeMs;
+  }
+
+  /** For how many milliseconds changes cannot be read; 0 if the last attempt has succeeded. */
+  get failingForMs(): number {
+    return this.#failingSince === null ? 0 : performance.now() - this.#failingSince;
   }
 
   /** Tells that this process may have changed content, so that nothing is current until changes are read again. */
@@ -61,7 +68,11 @@ export class ContentWatcher {
   async #readChanges(): Promise<void> {
     const startedAt = performance.now();
     const since = startedAt - this.#readAt < this.#options.maxIdleMs ? this.#state : null;
-    const { state, tags } = await this.#read(since);
+    const { state, tags } = await this.#read(since).catch((error: unknown) => {
+      this.#failingSince ??= startedAt;
+      throw error;
+    });
+    this.#failingSince = null;
     if (tags === null || tags.length > 0) this.#onChange(tags);
     this.#state = state;
     this.#readAt = startedAt;

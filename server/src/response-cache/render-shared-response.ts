@@ -1,4 +1,5 @@
 import type { CachePolicy } from "../../../api/src/platform/http/route-contract.ts";
+import { getScope } from "../../../api/src/platform/observability/request-scope.ts";
 import type { SharedRequest } from "./shared-request.ts";
 import { StoredResponse } from "./stored-response.ts";
 
@@ -38,7 +39,7 @@ export async function renderSharedResponse(
   const setCookies = headers.getSetCookie();
   const known = policies.filter((policy) => policy !== null);
   const isStorable = status === 200 && setCookies.length === 0 && known.length > 0 && known.length === policies.length;
-  const response = await StoredResponse.create(headers, body);
+  const response = await StoredResponse.create(headers, body, getScope()?.route);
   return { status, response, setCookies, policy: isStorable ? mergeCachePolicies(known) : null, startedAt };
 }
 

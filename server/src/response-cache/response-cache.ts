@@ -45,6 +45,11 @@ export class ResponseCache {
     });
   }
 
+  /** How many responses are stored, and about how many bytes they need. */
+  get size(): { entries: number; bytes: number } {
+    return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
+  }
+
   find(key: string): Entry | null {
     const entry = this.#entries.get(key);
     if (!entry) return null;

@@ -3,6 +3,8 @@ import type { CdnConfig } from "../../../api/src/platform/config.ts";
 import { type Encoding, negotiateEncoding } from "../../../api/src/platform/http/content-encoding.ts";
 import type { CachePolicy } from "../../../api/src/platform/http/route-contract.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
+import { defineCounter } from "../../../api/src/platform/observability/metrics.ts";
+import { setRoute } from "../../../api/src/platform/observability/request-scope.ts";
 import { createCdnHeaders } from "../cdn/cdn-headers.ts";
 import type { NodeMiddleware } from "../http/listen.ts";
 import { CLIENT_HEADERS } from "../http/storefront-signature.ts";
@@ -25,6 +27,12 @@ export type SharedResponseOptions = {
 
 /** `hit`; `miss` if the response was made for the request; or `bypass` if it was, and cannot be stored. */
 type CacheStatus = "hit" | "miss" | "bypass";
+
+const countResponse = defineCounter(
+  "furoshiki_response_cache_requests_total",
+  "Requests whose response is the same for everybody, by where it came from (the header x-cache).",
+  (["hit", "miss", "bypass"] satisfies CacheStatus[]).map((status) => ({ status })),
+);
 
 type Answer = {
   status: number;
@@ -175,6 +183,8 @@ function send(
   { status, response, setCookies, cacheStatus, cdnHeaders }: Answer,
   { encoding, body }: { encoding: Encoding | null; body: Buffer },
 ): void {
+  setRoute(response.route);
+  countResponse({ status: cacheStatus });
   // All headers are passed at once: setting some of them before makes `writeHead` half as fast.
   const fields = [
     // Before Cache-Control, which nginx up to 1.22 would obey otherwise.

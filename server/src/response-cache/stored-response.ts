@@ -31,20 +31,29 @@ export class StoredResponse {
   /** Names and values of the headers in turn, as `writeHead` takes them. */
   readonly fields: readonly string[];
   readonly etag: string;
+  /** The template of the route, for metrics of later requests; null if none is known. */
+  readonly route: string | null;
   readonly #bodies: Map<Encoding | null, Buffer>;
   readonly #pending = new Map<Encoding, Promise<Buffer>>();
 
-  private constructor(fields: readonly string[], etag: string, bodies: { zstd: Buffer; uncompressed: Buffer }) {
+  private constructor(
+    { fields, etag, route }: Pick<StoredResponse, "fields" | "etag" | "route">,
+    bodies: { zstd: Buffer; uncompressed: Buffer },
+  ) {
     this.fields = fields;
     this.etag = etag;
+    this.route = route;
     this.#bodies = new Map([["zstd", bodies.zstd]]);
     if (bodies.uncompressed.byteLength <= MAX_UNCOMPRESSED_BYTES) this.#bodies.set(null, bodies.uncompressed);
   }
 
-  static async create(headers: Headers, body: Buffer): Promise<StoredResponse> {
+  static async create(headers: Headers, body: Buffer, route: string | null = null): Promise<StoredResponse> {
     const fields = [...headers].filter(([name]) => !unstoredHeaders.has(name)).flat();
     const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-    return new StoredResponse(fields, `W/"${hash}"`, { zstd: await compressZstd(body), uncompressed: body });
+    return new StoredResponse(
+      { fields, etag: `W/"${hash}"`, route },
+      { zstd: await compressZstd(body), uncompressed: body },
+    );
   }
 
   /** About how many bytes the response may need in memory, with every encoding. */

@@ -4,10 +4,13 @@ import { getProductIndex } from "../../../api/src/catalog/product-index/service.
 import { waitForBackgroundTasks } from "../../../api/src/payments/background-tasks.ts";
 import { type Config, StartupError } from "../../../api/src/platform/config.ts";
 import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
-import { setUpJobQueues, startWorkers } from "../../../api/src/platform/jobs/job-queue.ts";
+import { setUpJobQueues } from "../../../api/src/platform/jobs/job-queue.ts";
+import { startWorkers } from "../../../api/src/platform/jobs/workers.ts";
 import { jsonLog } from "../../../api/src/platform/log.ts";
 import { writeSearchQueries } from "../../../api/src/search/query-log.ts";
 import { listInvalidSettings } from "../../../api/src/platform/settings/settings.ts";
+import { createProcessStatus, type ProcessStatus } from "../../../api/src/platform/process-status.ts";
+import { createProcessRegistry, startHeartbeat } from "../../../api/src/system/heartbeat.ts";
 import { settings } from "../../../api/src/settings.ts";
 import { buildGateway } from "../../../sandbox-gateway/src/app.ts";
 import { startWorker } from "../../../sandbox-gateway/src/worker.ts";
@@ -29,6 +32,10 @@ import { createRemoteApiClient, createInProcessApiClient, openStorefront } from 
 import { createStorefrontSignature } from "../http/storefront-signature.ts";
 import { readContentChanges } from "../../../api/src/platform/cache/content-changes.ts";
 import { createRemoteContentReader } from "../http/content-changes-route.ts";
+import { createRemoteProcessRegistry } from "../http/processes-route.ts";
+import { readBuildId } from "../telemetry/build-id.ts";
+import { addPoolGauges } from "../telemetry/process-metrics.ts";
+import { addProductIndexGauges, addQueueGauges } from "../telemetry/store-metrics.ts";
 import { createLoadMonitor } from "../http/load-monitor.ts";
 
 /** The ports of the sockets of hot module replacement. */
@@ -40,6 +47,8 @@ export type Services = EdgeOptions & {
   nodeMiddleware?: NodeMiddleware;
   /** Closes long-lived responses (event streams), before waiting for the last connections. */
   stopStreams?: () => Promise<void>;
+  /** Described on the status page. */
+  processStatus?: ProcessStatus;
   /** In the order in which the services were opened. */
   closers: (() => Promise<void>)[];
 };
@@ -62,26 +71,24 @@ export async function openServices(openApp: OpenAppContext, hmrPorts: HmrPorts |
     stopStreams: app.pubSub.close,
   };
   await setUpJobQueues(app.db, jobs);
+  addPoolGauges(pool);
+  if (app.processStatus) {
+    services.processStatus = app.processStatus;
+    const registry = createProcessRegistry(app.db);
+    if (hasRole("api")) services.processRegistry = registry;
+    services.closers.push(await startHeartbeat(registry, app.log, app.processStatus.record));
+  }
 
   const api = buildApi(app);
   // Building the product index takes seconds in a large store; no request should wait for it.
-  if (hasRole("api") || (hasRole("web") && !config.apiBaseUrl)) await getProductIndex(app.db);
+  if (hasRole("api") || (hasRole("web") && !config.apiBaseUrl)) {
+    await getProductIndex(app.db);
+    addProductIndexGauges(app.db);
+  }
   if (hasRole("api")) services.api = api;
   if ((hasRole("api") || hasRole("web")) && hmrPorts === undefined)
     services.readContentChanges = (since) => readContentChanges(app.db, since);
-  if (hasRole("web")) {
-    const apiClient = config.apiBaseUrl
-      ? createRemoteApiClient(config.apiBaseUrl, createStorefrontSignature(config))
-      : createInProcessApiClient(api);
-    if (hmrPorts === undefined) {
-      services.storefront = await openStorefront(config, apiClient, app.log);
-    } else {
-      const storefront = await openDevStorefront(config, apiClient, app.log, hmrPorts.storefront);
-      services.storefront = storefront;
-      services.nodeMiddleware = createOutboxMiddleware(config.dataDir, storefront.nodeMiddleware);
-      services.closers.push(storefront.close);
-    }
-  }
+  if (hasRole("web")) await openPages(app, services, { api, hmrPorts });
   if (hasRole("admin") && config.adminUrl !== undefined) await openAdmin(app, services, hmrPorts);
   const images = openImages(app, {
     shouldWarm: hasRole("worker") && config.shouldWarmImageCache,
@@ -92,18 +99,37 @@ export async function openServices(openApp: OpenAppContext, hmrPorts: HmrPorts |
     services.imageHandler = images.handleRequest;
     services.seoFeeds = createSeoFeedsRouter(app);
   }
-  if (hasRole("worker"))
-    services.closers.push(
-      (await startWorkers(app, connection, jobs, { waitUntilIdle: services.loadMonitor.waitUntilNotBusy })).stop,
-    );
-  if (hasRole("worker") && config.cdn)
-    services.closers.push(startCdnPurger(app, createPurge(config.cdn, app.fetch)).stop);
+  if (hasRole("worker")) {
+    const { waitUntilNotBusy: waitUntilIdle } = services.loadMonitor;
+    services.closers.push((await startWorkers(app, connection, jobs, { waitUntilIdle })).stop);
+    addQueueGauges(app.db);
+    if (config.cdn) services.closers.push(startCdnPurger(app, createPurge(config.cdn, app.fetch)).stop);
+  }
   if (hasRole("gateway")) {
     const gateway = openSandboxGateway(app, pool);
     services.sandboxGateway = buildGateway(gateway);
     services.closers.push(startWorker(gateway).stop);
   }
   return services;
+}
+
+/** Opens the pages of the storefront. */
+async function openPages(
+  { config, log }: AppContext,
+  services: Services,
+  { api, hmrPorts }: { api: ReturnType<typeof buildApi>; hmrPorts: HmrPorts | undefined },
+): Promise<void> {
+  const apiClient = config.apiBaseUrl
+    ? createRemoteApiClient(config.apiBaseUrl, createStorefrontSignature(config))
+    : createInProcessApiClient(api);
+  if (hmrPorts === undefined) {
+    services.storefront = await openStorefront(config, apiClient, log);
+    return;
+  }
+  const storefront = await openDevStorefront(config, apiClient, log, hmrPorts.storefront);
+  services.storefront = storefront;
+  services.nodeMiddleware = createOutboxMiddleware(config.dataDir, storefront.nodeMiddleware);
+  services.closers.push(storefront.close);
 }
 
 /** Opens the API and the pages of the back office. */
@@ -136,12 +162,15 @@ export async function openRemoteStorefront(config: Config, apiBaseUrl: string): 
   }
   const storefront = await openStorefront(config, createRemoteApiClient(apiBaseUrl, signature), jsonLog);
   const proxyRequest = createApiProxy(apiBaseUrl, signature);
+  const processStatus = createProcessStatus(config.role, readBuildId());
+  const registry = createRemoteProcessRegistry(apiBaseUrl, signature);
   return {
     config,
     log: jsonLog,
     loadMonitor: createLoadMonitor(),
     isReady: async () => true,
-    closers: [],
+    processStatus,
+    closers: [await startHeartbeat(registry, jsonLog, processStatus.record)],
     storefront,
     api: { fetch: proxyRequest },
     readContentChanges: createRemoteContentReader(apiBaseUrl, signature),

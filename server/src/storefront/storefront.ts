@@ -9,7 +9,10 @@ import type { ApiResponse, StorefrontServer } from "../../../web/app/api-client/
 import type { CachePolicy } from "../../../api/src/platform/http/route-contract.ts";
 import type { PolicyCollector } from "../response-cache/render-shared-response.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
+import { setRoute } from "../../../api/src/platform/observability/request-scope.ts";
 import { redactPath } from "../http/access-log.ts";
+import { startRendering } from "../telemetry/rendering.ts";
+import { traceApiCall, traceRemoteCall } from "../telemetry/api-calls.ts";
 import { type Assets, readAssets } from "../http/static-assets.ts";
 import { CLIENT_HEADERS, SIGNATURE_HEADER, type StorefrontSignature } from "../http/storefront-signature.ts";
 import { createErrorBuild, errorStatusContext } from "./error-pages.ts";
@@ -117,6 +120,8 @@ function createContextFactory(build: BuildSource, { config, api, log, buildId }:
       ...serverContextValues,
       nonce,
       isShared: policies !== undefined,
+      setRoute,
+      startRendering: () => startRendering("storefront"),
       api: async (path, init) => {
         const response = await api.api(path, { ...init, headers: { ...init?.headers, ...clientHeaders } });
         policies?.push(response.cachePolicy ?? null);
@@ -161,12 +166,15 @@ export function createInProcessApiClient(api: Pick<InProcessApi, "fetch">): ApiC
       const receiveCachePolicy = (policy: CachePolicy) => {
         cachePolicy = policy;
       };
-      const response = await api.fetch(createRequest(path, init), { receiveBody, receiveCachePolicy });
+      const response = await traceApiCall(init?.method, (receiveRoute) =>
+        api.fetch(createRequest(path, init), { receiveBody, receiveCachePolicy, receiveRoute }),
+      );
       return receivedBody && response.ok
         ? { status: response.status, body: receivedBody, retryAfter: null, cachePolicy }
         : readApiResponse(response);
     },
-    stream: async (path, init) => api.fetch(createRequest(path, init)),
+    stream: async (path, init) =>
+      traceApiCall("GET", (receiveRoute) => api.fetch(createRequest(path, init), { receiveRoute })),
   };
 }
 
@@ -175,11 +183,13 @@ export function createInProcessApiClient(api: Pick<InProcessApi, "fetch">): ApiC
  */
 export function createRemoteApiClient(origin: string, { sign }: StorefrontSignature): ApiClient {
   const sendRequest = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
-    fetch(origin + path, {
-      ...init,
-      headers: { ...init.headers, [SIGNATURE_HEADER]: sign(init.headers ?? {}) },
-      redirect: "manual",
-    });
+    traceRemoteCall({ origin, method: init.method, headers: init.headers ?? {} }, (headers) =>
+      fetch(origin + path, {
+        ...init,
+        headers: { ...headers, [SIGNATURE_HEADER]: sign(headers) },
+        redirect: "manual",
+      }),
+    );
   return {
     api: async (path, init) => {
       try {

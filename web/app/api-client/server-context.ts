@@ -25,6 +25,10 @@ export type StorefrontServer = {
   nonce: string;
   /** Whether the page is for every guest with the same preferences. It is sent when it is complete. */
   isShared: boolean;
+  /** Names the route of the request in metrics and traces: its pattern, never its path. */
+  setRoute(pattern: string): void;
+  /** Measures the rendering of a page, until `end` of what it returns is called. */
+  startRendering(): { end: (error?: unknown) => void };
   /** The store's origin, for canonical URLs. */
   publicUrl: string;
   buildId: string;

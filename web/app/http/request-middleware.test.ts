@@ -38,6 +38,8 @@ async function sendRequest({
     buildId: "1",
     localeStrategy: strategy,
     secureCookies: true,
+    setRoute: () => undefined,
+    startRendering: () => ({ end: () => undefined }),
     logError: () => undefined,
   });
   const next = vi.fn<() => Promise<Response>>(() => page(context.get(requestContextKey), context));

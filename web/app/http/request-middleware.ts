@@ -39,8 +39,9 @@ export const thirdPartyServicesContext = createContext("");
 
 /** Handles every request to the storefront: sets the request context for the loaders, or redirects. */
 export const handleStorefrontRequest: MiddlewareFunction<Response> = async (args, next) => {
-  const { request, url, context } = args;
+  const { request, url, context, pattern } = args;
   const server = context.get(serverContext);
+  server.setRoute(pattern);
   const cookie = request.headers.get("cookie");
   const localeCookie = readLocaleCookie(request);
   const target = resolveUrl(args, localeCookie.value, server);

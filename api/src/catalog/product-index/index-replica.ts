@@ -20,6 +20,9 @@ const REQUEST_MS = 30_000;
 /** Builds a query for one value; it may depend on the index as it was before the refresh. */
 export type IndexQuery<T> = (previous: ProductIndex) => RawBuilder<T>;
 
+/** The index in this process: its size, and how long ago it was compared with the database, in ms. */
+export type ProductIndexState = { products: number; ageMs: number; isRebuilding: boolean };
+
 export type ReplicaOptions = {
   /** Each request reads fewer changes than this itself; more are read once for all waiting requests. */
   maxChangesPerRequest: number;
@@ -50,6 +53,8 @@ export class IndexReplica {
   #catchUp: Promise<void> | null = null;
   #rebuild: Promise<void> | null = null;
   #rebuiltAt = -Infinity;
+  /** When the index was last compared with the database. */
+  #comparedAt = performance.now();
   /** What `findNextChangeByTime` has found; null after a change of products. */
   #nextChange: { at: number; newDays: number } | null = null;
 
@@ -76,6 +81,7 @@ export class IndexReplica {
     const [products, state] = [this.#index, this.#state];
     const read = await findChangesSince(this.#db, state, isRebuilding ? 0 : maxChangesPerRequest, query(products));
     if (isOlder(read.state, state)) return null;
+    this.#comparedAt = performance.now();
     if (isRebuilding) return { products, result: read.result };
     if (read.changes.length < maxChangesPerRequest && read.state.deletions === state.deletions) {
       this.#apply(read);
@@ -92,6 +98,15 @@ export class IndexReplica {
    */
   get mayBeOutdated(): boolean {
     return this.#rebuild !== null || performance.now() - this.#rebuiltAt < REQUEST_MS;
+  }
+
+  /** Describes the index as it is now, without reading the database. */
+  describe(): ProductIndexState {
+    return {
+      products: this.#index.size,
+      ageMs: performance.now() - this.#comparedAt,
+      isRebuilding: this.#rebuild !== null,
+    };
   }
 
   /**

@@ -12,11 +12,20 @@ export class ProductIndex {
   readonly #groups = [this.#categories, this.#brands, this.#series, this.#tags];
   readonly #lists = new Map<string, readonly number[]>();
   readonly #goods = new Map<string, ShippableGoods>();
+  #size = 0;
+
+  /** The number of products. */
+  get size(): number {
+    return this.#size;
+  }
 
   /** Adds or replaces a product; null removes it. */
   put(id: number, product: IndexRow | null): void {
     const previous = this.#products[id];
-    if (previous) for (const group of this.#groups) group.remove(previous);
+    if (previous) {
+      this.#size--;
+      for (const group of this.#groups) group.remove(previous);
+    }
     this.#products[id] = undefined;
     if (!product) return;
     const { hazard, hs_code, weight_g, size_mm, ...fields } = product;
@@ -27,6 +36,7 @@ export class ProductIndex {
       shipping: this.#internGoods({ hazard, hs_code, weight_g, size_mm }),
     };
     this.#products[id] = stored;
+    this.#size++;
     for (const group of this.#groups) group.add(stored);
   }
 

@@ -4,7 +4,7 @@ import type { RootDb } from "../../platform/db/database.ts";
 import type { Sort } from "../schema.ts";
 import { applyFacets, type Facets } from "./facets.ts";
 import { applyBaseFilter, type ListingFilter, type SearchMatches } from "./filter.ts";
-import { type IndexQuery, IndexReplica } from "./index-replica.ts";
+import { type IndexQuery, IndexReplica, type ProductIndexState } from "./index-replica.ts";
 import type { ProductIndex } from "./product-index.ts";
 import { selectTop } from "./select-top.ts";
 import { getSortKeys } from "./sort.ts";
@@ -46,6 +46,11 @@ export async function findNextChangeByTime(db: RootDb, now: Date, newDays: numbe
   await getProductIndex(db);
   const replica = await replicas.get(db);
   return replica.mayBeOutdated ? null : replica.findNextChangeByTime(now, newDays);
+}
+
+/** Describes the index of this process as it is now. */
+export async function describeProductIndex(db: RootDb): Promise<ProductIndexState> {
+  return (await replicas.get(db)).describe();
 }
 
 /** Returns the ids of a page of the products that match a filter, and the facets of all that match. */

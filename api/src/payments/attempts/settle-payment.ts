@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import { transitionOrder } from "../../orders/status/transition-order.ts";
 import { afterCommit, type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
@@ -73,7 +74,29 @@ async function settleInTransaction(
   };
   const settlement = decideSettlement(providerPayment, context);
   await applySettlement(app, db, settlement, context, payment.amount_minor);
+  const result = getResult(settlement);
+  if (result !== null) afterCommit(db, () => paymentSettled.publish({ result }));
   return settlement.outcome;
+}
+
+/** Metrics count these messages (server/src/telemetry/store-counters.ts). */
+const paymentSettled = channel("furoshiki.payment_settled");
+
+/** Returns how a settlement is counted; null if nothing has changed. */
+function getResult(settlement: Settlement): string | null {
+  switch (settlement.outcome) {
+    case "paid":
+      return "succeeded";
+    case "declined":
+      return "failed";
+    case "mismatch":
+      return "mismatch";
+    case "refund_requested":
+      return settlement.shouldRecordSuccess ? "refused" : null;
+    case "pending":
+    case "already_settled":
+      return null;
+  }
 }
 
 async function applySettlement(

@@ -1,6 +1,7 @@
+import { channel } from "node:diagnostics_channel";
 import { applyPartialRefund } from "../../orders/status/partial-refund.ts";
 import { transitionOrder } from "../../orders/status/transition-order.ts";
-import { type Tx, withTransaction } from "../../platform/db/database.ts";
+import { afterCommit, type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { toDecimalAmount } from "../providers/decimal-amount.ts";
 import type { PaymentProvider, ProviderRefund } from "../../platform/payment-provider.ts";
@@ -80,6 +81,7 @@ async function settleInTransaction(
     app.log.error("a refund was canceled by the provider: manual action required", undefined, { refund: refund.id });
     return "refund_cancelled";
   }
+  afterCommit(db, () => refundSettled.publish({ result: "succeeded" }));
   const { refundedMinor, paidMinor } = await getRefundedAmount(db, refund.order_id);
   const isClosed = order?.status === "cancelled" || order?.status === "returned";
   // The change of the order status sends its own notification.
@@ -94,6 +96,9 @@ async function settleInTransaction(
   return "refunded";
 }
 
+/** Metrics count these messages (server/src/telemetry/store-counters.ts). */
+const refundSettled = channel("furoshiki.refund_settled");
+
 /** Marks a pending refund as failed. @returns false if it had already ended */
 async function failRefund(
   { clock, orderEventHandlers }: AppContext,
@@ -102,6 +107,7 @@ async function failRefund(
 ): Promise<boolean> {
   const now = clock.now();
   if (!(await endRefund(tx, id, { status: "failed", ended_at: now }))) return false;
+  afterCommit(tx, () => refundSettled.publish({ result: "failed" }));
   for (const handler of orderEventHandlers) await handler.onRefundFailed?.(tx, { orderId, now });
   return true;
 }

@@ -21,7 +21,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const RESPONSE_TIMEOUT_MS = 20_000;
 const MAX_CONNECTION_LIFETIME_SECONDS = 30 * 60;
 
-export type PoolOptions = {
+export type PoolOptions = Pick<DatabaseClientConfig, "logSlowStatement"> & {
   /** True if a pooler in transaction mode is between this process and the server: session state cannot be used. */
   usesPooler?: boolean;
   /** See `DatabaseClientConfig`. */
@@ -43,6 +43,7 @@ export function openDb(
   {
     usesPooler = false,
     usePreparedStatements = true,
+    logSlowStatement,
     acquireTimeoutMs,
     responseTimeoutMs = RESPONSE_TIMEOUT_MS,
   }: PoolOptions = {},
@@ -50,6 +51,7 @@ export function openDb(
   const options: pg.PoolConfig & DatabaseClientConfig = {
     ...connection,
     usePreparedStatements,
+    logSlowStatement,
     max,
     connectionTimeoutMillis: acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import pg from "pg";
+import { observeStatement, type SlowStatementLog } from "../observability/observe-statement.ts";
 import { getStatementName } from "./prepared-statements.ts";
 import { DISABLE_STATEMENT_TIMEOUT } from "./statement-timeout.ts";
 
@@ -12,6 +13,8 @@ export type DatabaseClientConfig = pg.ClientConfig & {
    * statements.
    */
   usePreparedStatements?: boolean;
+  /** Receives each statement with its duration; undefined for no log of slow statements. */
+  logSlowStatement?: SlowStatementLog | undefined;
 };
 
 /**
@@ -20,12 +23,14 @@ export type DatabaseClientConfig = pg.ClientConfig & {
  */
 export class DatabaseClient extends pg.Client {
   readonly #usePreparedStatements: boolean;
+  readonly #logSlowStatement: SlowStatementLog | undefined;
   #isUnlimited = false;
 
   constructor(config: DatabaseClientConfig = {}) {
     // The pool makes the password non-enumerable. The pool's own timeout is for its queue, not for the connection.
     super({ ...config, ...getPassword(config), connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
     this.#usePreparedStatements = config.usePreparedStatements !== false;
+    this.#logSlowStatement = config.logSlowStatement;
   }
 
   // The driver's type has eleven overloads; this one covers the query builder and plain statements.
@@ -35,8 +40,11 @@ export class DatabaseClient extends pg.Client {
     if (typeof text !== "string") return query(...queryArguments);
     if (text === DISABLE_STATEMENT_TIMEOUT) this.#isUnlimited = true;
     else if (this.#isUnlimited && /^(commit|rollback)$/i.test(text)) this.#isUnlimited = false;
-    if (!Array.isArray(values) || !this.#usePreparedStatements) return query(...queryArguments);
-    return query({ name: getStatementName(text), text, values }, ...queryArguments.slice(2));
+    const send = () =>
+      Array.isArray(values) && this.#usePreparedStatements
+        ? query({ name: getStatementName(text), text, values }, ...queryArguments.slice(2))
+        : query(...queryArguments);
+    return observeStatement(text, send, this.#logSlowStatement);
   };
 
   /**

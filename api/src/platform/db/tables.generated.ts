@@ -959,6 +959,16 @@ export interface PriceHistory {
   valid_from: Generated<Date>;
 }
 
+export interface Processes {
+  build: string;
+  host: string;
+  id: string;
+  last_seen_at: Generated<Date>;
+  pid: number;
+  role: string;
+  started_at: Date;
+}
+
 export interface ProductAlerts {
   created_at: Generated<Date>;
   customer_id: number;
@@ -1839,6 +1849,7 @@ export interface DB {
   posts: Posts;
   presence: Presence;
   price_history: PriceHistory;
+  processes: Processes;
   product_alerts: ProductAlerts;
   product_deletions: ProductDeletions;
   product_images: ProductImages;

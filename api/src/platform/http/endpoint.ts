@@ -8,6 +8,7 @@ import type { Locale } from "../i18n/locale.ts";
 import type { Log } from "../log.ts";
 import type { OrderEventHandler } from "../order-events.ts";
 import type { PaymentProviders } from "../payment-provider.ts";
+import type { ProcessStatus } from "../process-status.ts";
 import type { DecryptRecipientIdentity } from "../recipient-identity.ts";
 import type { LoadShippingTerms } from "../shipping-terms.ts";
 import type { PubSub } from "../db/pub-sub.ts";
@@ -46,6 +47,8 @@ export type AppContext = Readonly<{
    */
   findNextProductChange: (db: RootDb, now: Date) => Promise<number | null>;
   decryptRecipientIdentity: DecryptRecipientIdentity;
+  /** This process; undefined for a command. */
+  processStatus?: ProcessStatus;
   /** If true, every response is validated against its documented schema. Tests turn it on. */
   shouldValidateResponses: boolean;
 }>;

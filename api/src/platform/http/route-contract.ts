@@ -17,6 +17,8 @@ export type InProcessBindings = {
   receiveBody: (body: object) => void;
   /** Receives what the response was made of, if it may be cached. */
   receiveCachePolicy: (policy: CachePolicy) => void;
+  /** Receives the template of the route, such as `/v1/products/:slug`. */
+  receiveRoute: (route: string) => void;
 };
 
 export type ObjectSchema = z.ZodObject | undefined;

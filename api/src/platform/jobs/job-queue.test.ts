@@ -2,7 +2,9 @@ import { afterEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { openTestShop } from "../../../test/harness.ts";
 import { withTransaction } from "../db/database.ts";
-import { type Job, createJob, setUpJobQueues, type Queue, queueJob, startWorkers } from "./job-queue.ts";
+import { getScope } from "../observability/request-scope.ts";
+import { type Job, createJob, setUpJobQueues, type Queue, queueJob } from "./job-queue.ts";
+import { startWorkers } from "./workers.ts";
 
 const shop = await openTestShop();
 const { db, app, connection } = shop;
@@ -45,6 +47,17 @@ it("runs a job of a committed transaction once, and no job of one that was rolle
   await queueJob(db, testQueue, { orderId: 3 });
   await vi.waitFor(() => expect(done).toContain(3), 5000);
   expect(done).toEqual([1, 3]);
+});
+
+it("runs a job in a scope of its own, with the id of the job", async () => {
+  const scopes: unknown[] = [];
+  const job = createJob(testQueue, async () => void scopes.push(getScope()));
+  await setUpJobQueues(db, [job]);
+  await queueJob(db, testQueue, { orderId: 1 });
+  const { rows } = await shop.pool.query<{ id: string }>("select id from pgboss.job where name = $1", [testQueue.name]);
+  await startTestWorkers([job]);
+  await vi.waitFor(() => expect(scopes).toHaveLength(1), 5000);
+  expect(scopes).toEqual([{ requestId: rows[0]?.id, traceId: expect.stringMatching(/^[\da-f]{32}$/), route: null }]);
 });
 
 it("rejects an invalid payload before it is enqueued", async () => {

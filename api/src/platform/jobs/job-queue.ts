@@ -1,7 +1,6 @@
 import { fromKysely, PgBoss } from "pg-boss";
 import type { z } from "zod";
 import { type Db, getRootDb } from "../db/database.ts";
-import type { Connection } from "../db/connection-pool.ts";
 import type { AppContext } from "../http/endpoint.ts";
 
 /** A queue: its name and the schema of its payloads. */
@@ -22,16 +21,10 @@ export type Job = Readonly<{
   work: (app: AppContext, payload: unknown) => Promise<void>;
 }>;
 
-const BATCH_SIZE = 10;
 /** A failed job is retried after 30 seconds, a minute, two minutes and so on, for about a day. */
 const retryOptions = { retryLimit: 12, retryDelay: 30, retryBackoff: true };
 const MAX_RETRY_DELAY_SECONDS = 4 * 3600;
 const DEFAULT_EXPIRATION_SECONDS = 15 * 60;
-const QUERY_TIMEOUT_MS = 30_000;
-/** Options that pg-boss passes to the driver, which closes connections to an unresponsive server. */
-const driverOptions = { keepAlive: true, query_timeout: QUERY_TIMEOUT_MS };
-/** Interval in seconds at which jobs of processes that died are looked for. */
-const SUPERVISE_SECONDS = 30;
 
 /** Creates the job of a queue. The payload is validated before the job runs. */
 export function createJob<P>(queue: Queue<P>, work: (app: AppContext, payload: P) => Promise<void>): Job {
@@ -86,67 +79,4 @@ export async function setUpJobQueues(
   const scheduled = new Set(jobs.filter((job) => job.schedule).map((job) => job.name));
   for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
   await boss.stop({ close: false });
-}
-
-type WorkerOptions = {
-  /** Resolves when this process has time for low-priority jobs. */
-  waitUntilIdle?: () => Promise<void>;
-  superviseSeconds?: number;
-};
-
-/**
- * Runs queued and scheduled jobs in this process, over a few connections of its own.
- * @returns `stop`, which resolves when the running jobs have ended, or after five seconds
- */
-export async function startWorkers(
-  app: AppContext,
-  connection: Connection,
-  jobs: readonly Job[],
-  { waitUntilIdle = async () => {}, superviseSeconds = SUPERVISE_SECONDS }: WorkerOptions = {},
-): Promise<{ stop: () => Promise<void> }> {
-  const boss = new PgBoss({
-    ...connection,
-    max: 3,
-    application_name: "furoshiki-jobs",
-    connectionTimeoutMillis: QUERY_TIMEOUT_MS,
-    ...driverOptions,
-    useListenNotify: true,
-    superviseIntervalSeconds: superviseSeconds,
-    monitorIntervalSeconds: superviseSeconds,
-  });
-  const logThrottled = throttlePerMinute((message) => app.log.error(message));
-  boss.on("error", (error) => logThrottled(`the job queue failed: ${error.message.replace(/ \(Queue.*/, "")}`));
-  boss.on("warning", ({ message }) => logThrottled(`the job queue: ${message}`));
-  await boss.start();
-  for (const job of jobs)
-    await boss.work<unknown, unknown, { perJobResults: true }>(
-      job.name,
-      { batchSize: BATCH_SIZE, burstWhenBatchFull: true, perJobResults: true } as { perJobResults: true },
-      async (batch) => {
-        if (job.isLowPriority) await waitUntilIdle();
-        return Promise.all(batch.map(({ id, data }) => runJob(app, job, id, data)));
-      },
-    );
-  return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) };
-}
-
-async function runJob(app: AppContext, job: Job, id: string, payload: unknown) {
-  try {
-    await job.work(app, payload);
-    return { id, status: "completed" as const };
-  } catch (error) {
-    app.log.error(`job ${job.name} failed and will be retried`, error, { job: id });
-    return { id, status: "failed" as const, output: { message: String(error) } };
-  }
-}
-
-/** Logs each message at most once a minute, since every poll of an unavailable database fails with the same error. */
-function throttlePerMinute(log: (message: string) => void): typeof log {
-  const lastLoggedAt = new Map<string, number>();
-  return (message) => {
-    const now = performance.now();
-    if (now - (lastLoggedAt.get(message) ?? -Infinity) < 60_000) return;
-    lastLoggedAt.set(message, now);
-    log(message);
-  };
 }

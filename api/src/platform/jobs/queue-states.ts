@@ -12,6 +12,8 @@ export type QueueState = {
   failed: number;
   /** When the oldest waiting job was enqueued. */
   oldest: Date | null;
+  /** Since when the oldest job that is due waits. */
+  dueSince: Date | null;
   error: string | null;
 };
 
@@ -24,6 +26,8 @@ export async function getQueueStates(db: Db): Promise<QueueState[] | null> {
       count(*) filter (where j.state = 'created') as waiting, count(*) filter (where j.state = 'retry') as retrying,
       count(*) filter (where j.state = 'active') as active, count(*) filter (where j.state = 'failed') as failed,
       min(j.created_on) filter (where j.state in ('created', 'retry')) as oldest,
+      min(greatest(j.created_on, j.start_after)) filter (where j.state in ('created', 'retry') and j.start_after <= now())
+        as "dueSince",
       (array_agg(j.output->>'message' order by j.completed_on desc nulls last)
         filter (where j.state in ('retry', 'failed') and j.output is not null))[1] as error
     from pgboss.queue q left join pgboss.job j on j.name = q.name

@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { SpanKind } from "@opentelemetry/api";
 import { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
 import { withTransaction } from "../db/database.ts";
 import type { AppContext } from "../http/endpoint.ts";
 import { getEmailSender } from "../store-profile/store-profile.ts";
 import { type Job, createJob } from "../jobs/job-queue.ts";
+import { withSpan } from "../observability/tracing.ts";
 import type { Locale } from "../i18n/locale.ts";
 import { findUnsentEmail, lockUnsentEmail, recordEmailFailure, markEmailSent } from "./sql.ts";
 import { emailQueue } from "./email-queue.ts";
@@ -103,8 +105,10 @@ function createEmailTransport(config: Config): Transport {
       requireTLS: requiresTls(config.smtpUrl),
       ...SMTP_TIMEOUTS,
     });
+    const { hostname, port } = new URL(config.smtpUrl);
+    const attributes = { "server.address": hostname, ...(port ? { "server.port": Number(port) } : {}) };
     return async (email) => {
-      await smtp.sendMail(toMimeMessage(email));
+      await withSpan("send email", { kind: SpanKind.CLIENT, attributes }, () => smtp.sendMail(toMimeMessage(email)));
     };
   }
   const outbox = join(config.dataDir, "outbox");

@@ -134,6 +134,14 @@ export async function listUnsentEmails(db: Db, { onlyFailed, limit }: { onlyFail
     .execute();
 }
 
+/** Counts the emails that are not sent: those that will be, and those that were given up; at most `limit` of both. */
+export async function countUnsentEmails(db: Db, limit: number): Promise<{ waiting: number; failed: number }> {
+  const { rows } = await sql<{ waiting: number; failed: number }>`
+    select count(*) filter (where not has_failed) as waiting, count(*) filter (where has_failed) as failed
+    from (select ${hasFailed} as has_failed from emails where sent_at is null limit ${limit}) unsent`.execute(db);
+  return rows[0] ?? { waiting: 0, failed: 0 };
+}
+
 export async function isUnsentEmail(db: Db, id: number): Promise<boolean> {
   return (await findUnsentEmail(db, id)) !== null;
 }

@@ -1,0 +1,72 @@
+import type { SystemHealth } from "@furoshiki/api/admin/system";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { KeyValue, KeyValues } from "../ui/key-values.tsx";
+import { formatBytes } from "./format-bytes.ts";
+import { HealthCard } from "./health-card.tsx";
+
+export function DatabaseCard({ database }: { database: SystemHealth["database"] }) {
+  const i18n = useI18n();
+  const { t, format } = i18n;
+  return (
+    <HealthCard title={t("system.database")} state={database.state} advice={t("system.advice_database")}>
+      <KeyValues>
+        <KeyValue name={t("system.version")}>PostgreSQL {database.version}</KeyValue>
+        <KeyValue name={t("system.size")}>{formatBytes(i18n, database.size_bytes)}</KeyValue>
+        <KeyValue name={t("system.migrations")}>{format.number(database.migrations)}</KeyValue>
+        <KeyValue name={t("system.latest_migration")}>{database.migration}</KeyValue>
+        {database.replicas.map(({ name, lag_seconds: lag }) => (
+          <KeyValue key={name} name={t("system.replica", { name })}>
+            {lag === null ? t("system.lag_unknown") : t("system.lag", { seconds: format.decimal(lag) })}
+          </KeyValue>
+        ))}
+      </KeyValues>
+    </HealthCard>
+  );
+}
+
+export function DiskCard({ disk }: { disk: SystemHealth["disk"] }) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  return (
+    <HealthCard title={t("system.disk")} state={disk.state} advice={t("system.advice_disk")}>
+      <KeyValues>
+        <KeyValue name={t("system.free")}>{formatBytes(i18n, disk.free_bytes)}</KeyValue>
+        <KeyValue name={t("system.total")}>{formatBytes(i18n, disk.total_bytes)}</KeyValue>
+      </KeyValues>
+    </HealthCard>
+  );
+}
+
+export function ResponseCacheCard({ cache }: { cache: NonNullable<SystemHealth["response_cache"]> }) {
+  const i18n = useI18n();
+  const { t, format } = i18n;
+  return (
+    <HealthCard title={t("system.response_cache")} state={cache.state}>
+      <KeyValues>
+        <KeyValue name={t("system.entries")}>{format.number(cache.entries)}</KeyValue>
+        <KeyValue name={t("system.used")}>
+          {t("system.used_of", { used: formatBytes(i18n, cache.bytes), total: formatBytes(i18n, cache.max_bytes) })}
+        </KeyValue>
+      </KeyValues>
+    </HealthCard>
+  );
+}
+
+export function SettingsCard({ settings }: { settings: SystemHealth["settings"] }) {
+  const { t } = useI18n();
+  return (
+    <HealthCard title={t("system.settings")} state={settings.state} advice={t("system.advice_settings")}>
+      {settings.invalid.length === 0 ? (
+        <p>{t("system.settings_valid")}</p>
+      ) : (
+        <ul className="grid gap-1">
+          {settings.invalid.map((key) => (
+            <li key={key} className="wrap-anywhere">
+              {key}
+            </li>
+          ))}
+        </ul>
+      )}
+    </HealthCard>
+  );
+}

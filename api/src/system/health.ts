@@ -1,0 +1,160 @@
+import { statfs } from "node:fs/promises";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import { getQueueStates, type QueueState } from "../platform/jobs/queue-states.ts";
+import { countUnsentEmails } from "../platform/mail/sql.ts";
+import { type AnySetting, listInvalidSettings } from "../platform/settings/settings.ts";
+import type { HealthState, SystemHealth } from "./admin-schema.ts";
+import { findOldestUnsentEmail, listProcesses, type ProcessRow, readDatabase, readPayments } from "./admin-sql.ts";
+
+const MINUTE_MS = 60_000;
+/** More unsent emails are not counted. */
+const MAX_EMAILS = 10_000;
+/** A process records every 30 seconds that it runs. */
+const MAX_SILENCE_SECONDS = 90;
+const MAX_REPLICA_LAG_SECONDS = 30;
+/** Jobs that are due wait for less than this, unless the worker is too slow or stands still. */
+const LATE_JOB_MS = 5 * MINUTE_MS;
+const VERY_LATE_JOB_MS = 15 * MINUTE_MS;
+const LATE_EMAIL_MS = 15 * MINUTE_MS;
+/** Payments are reconciled every minute. */
+const LATE_RECONCILIATION_MS = 5 * MINUTE_MS;
+/** Notifications are processed when they arrive, and again by the reconciliation. */
+const LATE_WEBHOOK_MS = 5 * MINUTE_MS;
+const GIGABYTE = 1024 ** 3;
+/** Shares of the disk that should be free; less is a warning, much less a problem. */
+const FREE_SHARE = { warning: 0.15, problem: 0.05 };
+
+/**
+ * Returns how the store does: what its processes, its database and its disk report, each with a state.
+ * @param settings those whose values are checked
+ */
+export async function getSystemHealth(
+  { db, config, processStatus }: Pick<AppContext, "db" | "config" | "processStatus">,
+  settings: readonly AnySetting[],
+): Promise<SystemHealth> {
+  // The times are those of the database and of the process, not of a test that sets the clock.
+  const now = new Date();
+  const [database, processes, queues, emails, oldestEmail, payments, invalid, disk] = await Promise.all([
+    readDatabase(db),
+    listProcesses(db),
+    getQueueStates(db),
+    countUnsentEmails(db, MAX_EMAILS),
+    findOldestUnsentEmail(db),
+    readPayments(db),
+    listInvalidSettings(db, settings),
+    statfs(config.dataDir),
+  ]);
+  const parts = {
+    database: describeDatabase(database),
+    processes: describeProcesses(processes, processStatus?.record.id),
+    jobs: describeJobs(queues ?? [], now),
+    emails: describeEmails(emails, oldestEmail, now),
+    disk: describeDisk({ freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }),
+    reconciliation: describeReconciliation(payments.lastReconciledAt, now),
+    webhooks: {
+      state: isOlder(payments.oldestEventAt, LATE_WEBHOOK_MS, now) ? ("problem" as const) : ("ok" as const),
+      unprocessed: payments.unprocessed,
+      oldest_at: payments.oldestEventAt?.toISOString() ?? null,
+    },
+    settings: {
+      state: invalid.length > 0 ? ("warning" as const) : ("ok" as const),
+      invalid: invalid.map(({ key }) => key),
+    },
+  };
+  const cache = processStatus?.getResponseCache() ?? null;
+  return {
+    as_of: now.toISOString(),
+    state: findWorst(Object.values(parts).map(({ state }) => state)),
+    ...parts,
+    response_cache: cache && {
+      state: "ok",
+      entries: cache.entries,
+      bytes: Math.round(cache.bytes),
+      max_bytes: cache.maxBytes,
+    },
+  };
+}
+
+function findWorst(states: readonly HealthState[]): HealthState {
+  return (["problem", "warning"] as const).find((state) => states.includes(state)) ?? "ok";
+}
+
+function isOlder(time: Date | null, ageMs: number, now: Date): boolean {
+  return time !== null && now.getTime() - time.getTime() > ageMs;
+}
+
+function describeDatabase({
+  version,
+  sizeBytes,
+  ...row
+}: Awaited<ReturnType<typeof readDatabase>>): SystemHealth["database"] {
+  const isLate = row.replicas.some(({ lag_seconds }) => (lag_seconds ?? 0) > MAX_REPLICA_LAG_SECONDS);
+  // "18.4 (Debian 18.4-1)"
+  return { state: isLate ? "warning" : "ok", version: version.split(" ")[0] ?? version, size_bytes: sizeBytes, ...row };
+}
+
+function describeProcesses(rows: readonly ProcessRow[], currentId: string | undefined): SystemHealth["processes"] {
+  const items = rows.map(({ startedAt, lastSeenAt, ageSeconds, ...row }) => ({
+    ...row,
+    started_at: startedAt.toISOString(),
+    last_seen_at: lastSeenAt.toISOString(),
+    is_missing: ageSeconds > MAX_SILENCE_SECONDS,
+    is_current: row.id === currentId,
+  }));
+  const running = items.filter((item) => !item.is_missing);
+  const hasWorker = running.some(({ role }) => role === "worker" || role === "all");
+  if (!hasWorker) return { state: "problem", reason: "no_worker", items };
+  if (running.length < items.length) return { state: "warning", reason: "missing", items };
+  const hasOneBuild = new Set(running.map(({ build }) => build)).size === 1;
+  return hasOneBuild ? { state: "ok", reason: null, items } : { state: "warning", reason: "different_builds", items };
+}
+
+function describeJobs(states: readonly QueueState[], now: Date): SystemHealth["jobs"] {
+  const queues = states.map(({ queue: name, waiting, retrying, active, failed, dueSince }) => ({
+    ...{ name, waiting, retrying, active, failed, due_since: dueSince?.toISOString() ?? null },
+    state: getQueueState(dueSince, failed, now),
+  }));
+  return {
+    state: findWorst(queues.map(({ state }) => state)),
+    count: queues.length,
+    queues: queues.filter(({ state, waiting, retrying, active }) => state !== "ok" || waiting + retrying + active > 0),
+  };
+}
+
+function getQueueState(dueSince: Date | null, failed: number, now: Date): HealthState {
+  if (isOlder(dueSince, VERY_LATE_JOB_MS, now)) return "problem";
+  return isOlder(dueSince, LATE_JOB_MS, now) || failed > 0 ? "warning" : "ok";
+}
+
+function describeEmails(
+  { waiting, failed }: { waiting: number; failed: number },
+  oldest: Date | null,
+  now: Date,
+): SystemHealth["emails"] {
+  const isLate = isOlder(oldest, LATE_EMAIL_MS, now);
+  const state = failed > 0 ? "problem" : isLate ? "warning" : "ok";
+  return { state, waiting, failed, oldest_at: oldest?.toISOString() ?? null };
+}
+
+/** Judges the free space of a disk: a large one may have little of it free, a small one needs a gigabyte. */
+export function describeDisk({
+  freeBytes,
+  totalBytes,
+}: {
+  freeBytes: number;
+  totalBytes: number;
+}): SystemHealth["disk"] {
+  const share = totalBytes === 0 ? 1 : freeBytes / totalBytes;
+  const isBelow = (limit: number, bytes: number) => freeBytes < bytes || (share < limit && freeBytes < 20 * bytes);
+  const state = isBelow(FREE_SHARE.problem, GIGABYTE)
+    ? "problem"
+    : isBelow(FREE_SHARE.warning, 2 * GIGABYTE)
+      ? "warning"
+      : "ok";
+  return { state, free_bytes: freeBytes, total_bytes: totalBytes };
+}
+
+function describeReconciliation(lastAt: Date | null, now: Date): SystemHealth["reconciliation"] {
+  const state = lastAt === null ? "warning" : isOlder(lastAt, LATE_RECONCILIATION_MS, now) ? "problem" : "ok";
+  return { state, last_at: lastAt?.toISOString() ?? null };
+}
