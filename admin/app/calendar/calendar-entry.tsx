@@ -1,13 +1,19 @@
 import { Link, useSearchParams } from "react-router";
-import type { CalendarEntry } from "@furoshiki/api/admin/calendar";
+import type { CalendarCategory, CalendarEntry } from "@furoshiki/api/admin/calendar";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { toStoreTime } from "../i18n/store-time.ts";
 import { useMe } from "../staff/me.tsx";
 import { setEntry } from "./entry-param.ts";
 import { describeEntry } from "./entry-text.ts";
 
-const colors = {
-  planned: "border-edge bg-card",
+const plannedColors: Readonly<Record<CalendarCategory, string>> = {
+  prices: "border-transparent bg-tokiwa-50",
+  products: "border-transparent bg-ai-50",
+  promo_codes: "border-transparent bg-tokiwa-50",
+  banners: "border-transparent bg-yamabuki-50",
+  other: "border-edge bg-card",
+};
+const endedColors = {
   done: "border-hair bg-sheet text-ink-2",
   refused: "border-beni-600 bg-beni-50 text-beni-700",
 } as const;
@@ -18,6 +24,7 @@ export function CalendarEntryItem({ entry, hasDetails = false }: { entry: Calend
   const { permissions } = useMe();
   const [params] = useSearchParams();
   const { Icon, title, details, state } = describeEntry(i18n, entry, permissions);
+  const color = state === "planned" ? plannedColors[entry.category] : endedColors[state];
   const isOpen = params.get("entry") === entry.id;
   const content = (
     <>
@@ -34,7 +41,7 @@ export function CalendarEntryItem({ entry, hasDetails = false }: { entry: Calend
       </span>
     </>
   );
-  const className = `flex min-h-6 gap-1.5 rounded-md border px-2 py-1.5 text-xs hover:bg-hover aria-[current]:border-ink ${hasDetails ? "text-sm" : ""} ${colors[state]}`;
+  const className = `flex min-h-6 gap-1.5 rounded-md border px-2 py-1.5 text-xs hover:bg-hover aria-[current]:border-ink ${hasDetails ? "text-sm" : ""} ${color}`;
   return (
     <Link
       to={`?${setEntry(params, entry.id)}`}

@@ -11,6 +11,7 @@ import { useListShortcuts } from "../ui/shortcuts.ts";
 import { Agenda } from "./agenda.tsx";
 import { DayGrid } from "./day-grid.tsx";
 import { EntryPanel } from "./entry-panel.tsx";
+import { categoryIcons } from "./entry-text.ts";
 import { ScheduleMenu } from "./schedule-menu.tsx";
 import { type CalendarView as View, calendarViews, listDays, moveDay } from "./days.ts";
 
@@ -129,16 +130,21 @@ type CategoryLinksProps = Pick<CalendarData, "view" | "day" | "category"> & { en
 /** The categories with their numbers; the chosen one leads back to all. */
 function CategoryLinks({ entries, view, day, category }: CategoryLinksProps) {
   const { t, format } = useI18n();
-  const counts = categories.map((key) => ({ key, count: entries.filter((entry) => entry.category === key).length }));
+  const counts = categories.map((key) => ({
+    key,
+    Icon: categoryIcons[key],
+    count: entries.filter((entry) => entry.category === key).length,
+  }));
   return counts
     .filter(({ key, count }) => count > 0 || key === category)
-    .map(({ key, count }) => (
+    .map(({ key, Icon, count }) => (
       <Link
         key={key}
         to={createCalendarPath(view, day, key === category ? null : key)}
         aria-current={key === category ? "true" : undefined}
         className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-control bg-card px-3 font-medium hover:bg-hover aria-[current]:bg-ink aria-[current]:text-card desk:min-h-8"
       >
+        <Icon size={15} aria-hidden />
         {t(`calendar.category_${key}`)}
         <span className="text-xs">{format.number(count)}</span>
       </Link>

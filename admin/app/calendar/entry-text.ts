@@ -4,7 +4,8 @@ import type { I18n } from "../i18n/use-i18n.tsx";
 import type { Permission } from "../staff/me.tsx";
 import { formatRecordCount, formatTaskTitle, getRecordPath } from "../tasks/task-text.ts";
 
-const icons: Readonly<Record<CalendarCategory, LucideIcon>> = {
+/** The icon of each category of changes. */
+export const categoryIcons: Readonly<Record<CalendarCategory, LucideIcon>> = {
   ...{ prices: Tag, products: Package, promo_codes: Ticket, banners: Image, other: CalendarClock },
 };
 
@@ -42,7 +43,7 @@ export function describeEntry(i18n: I18n, entry: CalendarEntry, permissions: rea
   const key = category === "banners" ? "banner" : "promo_code";
   return {
     ...base,
-    Icon: icons[category],
+    Icon: categoryIcons[category],
     title: t(`calendar.${key}_${moment ?? "start"}`, { name: name ?? "" }),
     path: null,
   };
@@ -61,7 +62,7 @@ function describeTask(
   const recordPath = task.subject && getRecordPath(subjectKind, task.subject.id, permissions);
   const listPath = category === "prices" && permissions.includes("prices:write") ? "/prices/sales" : "/tasks";
   return {
-    Icon: isRefused ? TriangleAlert : icons[category],
+    Icon: isRefused ? TriangleAlert : categoryIcons[category],
     title: moment === "start" ? t("calendar.sale_start", { title }) : title,
     details: [
       ...(task.subject?.label ? [task.subject.label] : []),

@@ -73,6 +73,8 @@ export function ColumnsForm({ detail, terms, result }: ColumnsFormProps) {
   );
 }
 
+const columnGrid = "gap-x-4 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_14rem_minmax(0,1fr)]";
+
 type ColumnTableProps = {
   detail: ImportDetail;
   fields: readonly string[];
@@ -81,54 +83,62 @@ type ColumnTableProps = {
 
 function ColumnTable({ detail, fields, onChange }: ColumnTableProps) {
   const { t } = useI18n();
+  const heads = (["file", "examples", "field", "check"] as const).map((name) => t(`imports.columns_${name}`));
   return (
-    <ul className="border-t border-hair">
-      {detail.columns.map(({ name, samples, source }, index) => {
-        const field = fields[index] ?? "";
-        const isRepeated = field !== "" && fields.indexOf(field) !== index;
-        const label = name === "" ? t("imports.unnamed_column", { number: index + 1 }) : name;
-        return (
-          <li
-            key={index}
-            className="grid items-center gap-x-4 gap-y-1.5 border-t border-hair px-4 py-2.5 first:border-t-0 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_14rem_minmax(0,1fr)]"
-          >
-            <span className="font-semibold wrap-anywhere">{label}</span>
-            <span className="text-xs text-ink-2">
-              {samples.map((sample, at) => (
-                <span key={at} className="block truncate">
-                  {sample}
-                </span>
-              ))}
-            </span>
-            <select
-              form="mapping"
-              name={`column_${index}`}
-              aria-label={t("imports.field_of", { name: label })}
-              value={field}
-              onChange={({ currentTarget: { value } }) => onChange(fields.with(index, value))}
-              className={`h-11 w-full min-w-0 rounded-md border border-line-strong px-2 text-base desk:h-9 desk:text-sm ${field === "" ? "bg-mist text-ink-2" : "bg-card"}`}
+    <>
+      <p aria-hidden className={`hidden border-t border-hair px-4 py-2 text-xs text-ink-2 desk:grid ${columnGrid}`}>
+        {heads.map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </p>
+      <ul className="border-t border-hair">
+        {detail.columns.map(({ name, samples, source }, index) => {
+          const field = fields[index] ?? "";
+          const isRepeated = field !== "" && fields.indexOf(field) !== index;
+          const label = name === "" ? t("imports.unnamed_column", { number: index + 1 }) : name;
+          return (
+            <li
+              key={index}
+              className={`grid items-center gap-y-1.5 border-t border-hair px-4 py-2.5 first:border-t-0 ${columnGrid}`}
             >
-              <option value="">{t("imports.not_imported")}</option>
-              {detail.fields.map((one) => (
-                <option key={one.field} value={one.field}>
-                  {one.name}
-                </option>
-              ))}
-            </select>
-            <span className="text-xs text-ink-2">
-              {isRepeated ? (
-                <span className="flex items-start gap-1.5 font-medium text-beni-600">
-                  <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />
-                  {t("imports.field_repeated")}
-                </span>
-              ) : (
-                t(`imports.source_${field === "" ? "none" : source === "none" ? "chosen" : source}`)
-              )}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+              <span className="font-semibold wrap-anywhere">{label}</span>
+              <span className="text-xs text-ink-2">
+                {samples.map((sample, at) => (
+                  <span key={at} className="block truncate">
+                    {sample}
+                  </span>
+                ))}
+              </span>
+              <select
+                form="mapping"
+                name={`column_${index}`}
+                aria-label={t("imports.field_of", { name: label })}
+                value={field}
+                onChange={({ currentTarget: { value } }) => onChange(fields.with(index, value))}
+                className={`h-11 w-full min-w-0 rounded-md border border-line-strong px-2 text-base desk:h-9 desk:text-sm ${field === "" ? "bg-mist text-ink-2" : "bg-card"}`}
+              >
+                <option value="">{t("imports.not_imported")}</option>
+                {detail.fields.map((one) => (
+                  <option key={one.field} value={one.field}>
+                    {one.name}
+                  </option>
+                ))}
+              </select>
+              <span className="text-xs text-ink-2">
+                {isRepeated ? (
+                  <span className="flex items-start gap-1.5 font-medium text-beni-600">
+                    <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />
+                    {t("imports.field_repeated")}
+                  </span>
+                ) : (
+                  t(`imports.source_${field === "" ? "none" : source === "none" ? "chosen" : source}`)
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

@@ -27,7 +27,7 @@ const columnWidths = [
   ...([
     ["cost", "w-[5.25rem]"],
     ["now", "w-[5.25rem]"],
-    ["new", "w-28"],
+    ["new", "w-24"],
     ["change", "w-[5.75rem]"],
   ] as const),
   ...([
