@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { getS3Config, type S3Config, s3Variables } from "./file-storage/s3-config.ts";
 import { isNetworkList, isTrustedProxies } from "./http/trusted-proxies.ts";
 
 /** The path of the back office on the host of ADMIN_URL. */
@@ -19,6 +20,7 @@ const environmentVariables = {
   PORT: [z.coerce.number().int().min(0).max(65535).default(3000), "a port number, 0 to 65535"],
   HOST: [z.string().min(1).default("127.0.0.1"), "an address to listen on"],
   DATA_DIR: [z.string().min(1).default(".data"), "a folder the shop may write to"],
+  ...s3Variables,
   DATABASE_URL: [postgresUrl(), "a PostgreSQL address, postgresql://user:password@host:port/database"],
   DIRECT_DATABASE_URL: [postgresUrl(), "the address of the server behind the pooler of DATABASE_URL"],
   DATABASE_POOL_SIZE: [z.coerce.number().int().min(1).max(500).default(10), "a number of connections, 1 to 500"],
@@ -159,6 +161,8 @@ export type Config = Readonly<{
   host: string;
   /** Absolute path of the folder for the embedded database, media, the email outbox and secrets. */
   dataDir: string;
+  /** Where media and documents are in place of `dataDir`. */
+  s3: S3Config | undefined;
   databaseUrl: string | undefined;
   /** The address of the server itself, if DATABASE_URL is that of a pooler in transaction mode. */
   directDatabaseUrl: string | undefined;
@@ -242,7 +246,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: vars.ROLE,
     port: vars.PORT,
     host: vars.HOST,
-    dataDir: resolve(vars.DATA_DIR),
+    ...getStorage(vars),
     databaseUrl: vars.DATABASE_URL,
     directDatabaseUrl: vars.DIRECT_DATABASE_URL,
     databasePoolSize: vars.DATABASE_POOL_SIZE,
@@ -333,6 +337,19 @@ function checkDatabaseUrl({ ROLE, DATABASE_URL, DIRECT_DATABASE_URL, API_BASE_UR
   throw new StartupError(`ROLE=${ROLE} needs ${missing}: only ROLE=all opens the embedded database.`);
 }
 
+/**
+ * Returns where files are kept. Other machines cannot read secrets that are generated in the DATA_DIR of this one.
+ * @throws StartupError if there is a bucket, but no such secret
+ */
+function getStorage(vars: Variables): Pick<Config, "dataDir" | "s3"> {
+  const s3 = getS3Config(vars);
+  const usesSandbox = vars.PAYMENT_PROVIDERS.includes("sandbox");
+  const needed = usesSandbox ? (["SHOP_SECRET", "SANDBOX_GATEWAY_SECRET"] as const) : (["SHOP_SECRET"] as const);
+  const missing = needed.find((name) => vars[name] === undefined);
+  if (s3 && missing) throw new StartupError(`S3_BUCKET is set, but ${missing} is not: all machines need the same one.`);
+  return { dataDir: resolve(vars.DATA_DIR), s3 };
+}
+
 /** Returns the URLs of the store and of its back office. */
 function getUrls({ PUBLIC_URL, HOST, PORT, ADMIN, ADMIN_URL, ADMIN_ALLOWED_NETWORKS }: Variables) {
   const publicUrl = PUBLIC_URL ?? getLocalOrigin(HOST, PORT);
@@ -345,7 +362,6 @@ function getUrls({ PUBLIC_URL, HOST, PORT, ADMIN, ADMIN_URL, ADMIN_ALLOWED_NETWO
   };
 }
 
-/** @throws StartupError if only one of the two credentials is set */
 /** @throws StartupError if only one of the two keys is set */
 function getPushKeys({ PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey }: Variables): Config["pushKeys"] {
   if (!publicKey && !privateKey) return undefined;
@@ -354,6 +370,7 @@ function getPushKeys({ PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey 
   return { publicKey, privateKey };
 }
 
+/** @throws StartupError if only one of the two credentials is set */
 function getCdekConfig(vars: Variables): Config["cdek"] {
   const { CDEK_CLIENT_ID: clientId, CDEK_CLIENT_SECRET: clientSecret, CDEK_API_URL: url } = vars;
   if (clientId === undefined && clientSecret === undefined) return undefined;

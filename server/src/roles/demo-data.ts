@@ -16,7 +16,7 @@ import { createDemoOwnerLink } from "../../../demo/staff/demo-owner.ts";
  * @throws StartupError if a public store (https) has or would get demo data and DEMO does not request it.
  */
 export async function loadDemoDataIfEmpty(
-  { config, db }: AppContext,
+  { config, db, files }: AppContext,
   printLine: (line: string) => void,
   size: Pick<GenerateOptions, "products" | "reviews"> = {},
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function loadDemoDataIfEmpty(
     );
   const start = performance.now();
   printLine("… Loading the demonstration data into the empty shop");
-  const generated = await generateDemoShop({ db, dataDir: config.dataDir, ...size });
+  const generated = await generateDemoShop({ db, files, ...size });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   printLine(
     `✓ ${generated.products} products, ${generated.reviews} reviews, ${generated.pictures} pictures: ${seconds} s`,
