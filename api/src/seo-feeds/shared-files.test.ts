@@ -15,7 +15,7 @@ const shop = await openTestShop();
 const server = await startS3Server();
 const restoreEnv = { ...process.env };
 Object.assign(process.env, s3Credentials);
-const limits = { connectMs: 300, idleMs: 300, callMs: 1000, writeMs: 1000, attempts: 1 };
+const limits = { connectMs: 300, idleMs: 300, callMs: 1000, transferMs: 1000, attempts: 1 };
 const files = await openS3Storage(server.config, limits);
 const folders: string[] = [];
 let generationCount = 0;

@@ -14,7 +14,7 @@ afterAll(async () => {
   process.env = restoreEnv;
   await server.close();
 });
-const limits = { connectMs: 300, idleMs: 300, callMs: 2000, writeMs: 2000, attempts: 3 };
+const limits = { connectMs: 300, idleMs: 300, callMs: 2000, transferMs: 3000, attempts: 3 };
 const content = Buffer.from("the content of a file");
 const open = (overrides = {}) => openS3Storage({ ...server.config, ...overrides }, limits);
 

@@ -13,12 +13,12 @@ export type S3Limits = Readonly<{
   idleMs: number;
   /** For a call with all its attempts. */
   callMs: number;
-  /** For a call that sends a file. */
-  writeMs: number;
+  /** For a call that sends or receives the content of a file. */
+  transferMs: number;
   attempts: number;
 }>;
 
-const DEFAULT_LIMITS: S3Limits = { connectMs: 2000, idleMs: 5000, callMs: 10_000, writeMs: 60_000, attempts: 3 };
+const DEFAULT_LIMITS: S3Limits = { connectMs: 2000, idleMs: 5000, callMs: 10_000, transferMs: 60_000, attempts: 3 };
 /** How often a file is read again if the connection breaks after the response has begun. */
 const READ_ATTEMPTS = 2;
 
@@ -54,14 +54,14 @@ export async function openS3Storage(config: S3Config, limits: S3Limits = DEFAULT
     stat: (path) => getObjectStats(bucket, path),
     write: async (path, content) => {
       const command = new sdk.PutObjectCommand({ ...locate(bucket, path), Body: content });
-      await call(limits.writeMs, (options) => client.send(command, options));
+      await call(limits.transferMs, (options) => client.send(command, options));
     },
     writeFromFile: async (path, localPath) => {
       const { size } = await stat(localPath);
       const body = createReadStream(localPath);
       const command = new sdk.PutObjectCommand({ ...locate(bucket, path), Body: body, ContentLength: size });
       try {
-        await call(limits.writeMs, (options) => client.send(command, options));
+        await call(limits.transferMs, (options) => client.send(command, options));
       } finally {
         body.destroy();
       }
@@ -119,7 +119,7 @@ async function readObject(bucket: Bucket, path: string): Promise<Buffer<ArrayBuf
     const object = await getObject(bucket, path);
     if (object === null) return null;
     try {
-      const content = await buffer(addAbortSignal(AbortSignal.timeout(bucket.limits.callMs), object.body));
+      const content = await buffer(addAbortSignal(AbortSignal.timeout(bucket.limits.transferMs), object.body));
       if (object.size !== undefined && content.length !== object.size) throw new Error("incomplete response");
       return content;
     } catch (error) {
