@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CommandError } from "../api/src/platform/commands/command.ts";
 import { deleteDocumentFiles } from "../api/src/fulfillment/documents/document-files.ts";
 import { afterCommit, type Db, type Tx } from "../api/src/platform/db/database.ts";
+import type { FileStorage } from "../api/src/platform/file-storage/file-storage.ts";
 import { setting, getSetting } from "../api/src/platform/settings/settings.ts";
 
 /** State of the demo data, which tells a demo shop from a real one. */
@@ -101,11 +102,11 @@ const clearedTables = [
 ];
 
 /**
- * Deletes older demo data, including orders that were placed in it and their documents in the data directory. Accounts
+ * Deletes older demo data, including orders that were placed in it and their printed documents. Accounts
  * that people registered stay.
  * @throws ShopNotEmptyError if the shop has products that were not generated.
  */
-export async function clearDemo(db: Tx, dataDir: string): Promise<void> {
+export async function clearDemo(db: Tx, files: FileStorage): Promise<void> {
   const state = await getDemoState(db);
   if (!state && !(await isEmptyShop(db)))
     throw new ShopNotEmptyError(
@@ -113,7 +114,7 @@ export async function clearDemo(db: Tx, dataDir: string): Promise<void> {
     );
   const documents = await db.selectFrom("documents").select("file_key").where("file_key", "is not", null).execute();
   const fileKeys = documents.flatMap(({ file_key: fileKey }) => fileKey ?? []);
-  afterCommit(db, () => deleteDocumentFiles({ dataDir }, fileKeys));
+  afterCommit(db, () => deleteDocumentFiles(files, fileKeys));
   await sql`truncate ${sql.join(clearedTables.map((name) => sql.table(name)))} restart identity`.execute(db);
   // The audit log refers to requests, tasks and imports by their ids, which are not used again.
   await sql`delete from approvals`.execute(db);

@@ -40,7 +40,7 @@ const generateCommand: Command = {
     const { app, signal } = context;
     const stats = await generateDemoShop({
       db: app.db,
-      dataDir: app.config.dataDir,
+      files: app.files,
       ...(products === undefined ? {} : { products }),
       ...(reviews === undefined ? {} : { reviews }),
       ...(seed === undefined ? {} : { seed }),

@@ -1,8 +1,8 @@
-import { join } from "node:path";
 import { sql } from "kysely";
 import { applyProductChanges } from "../api/src/catalog/products/product-changes.ts";
 import { isDemo } from "../api/src/content/settings.ts";
 import { type Db, type Tx, withTransaction } from "../api/src/platform/db/database.ts";
+import type { FileStorage } from "../api/src/platform/file-storage/file-storage.ts";
 import { disableStatementTimeout } from "../api/src/platform/db/statement-timeout.ts";
 import { updateSetting } from "../api/src/platform/settings/settings.ts";
 import { planProducts } from "./products/plan-products.ts";
@@ -43,8 +43,8 @@ export type DemoProgress = { stage: "products" | "content"; done: number; total:
 /** What to generate, and where. */
 export type GenerateOptions = {
   db: Db;
-  /** The data directory of the store, for image originals and printed documents. */
-  dataDir: string;
+  /** The file storage of the store, for image originals and printed documents. */
+  files: FileStorage;
   /** The number of products, 600 by default. */
   products?: number;
   /** Defaults to 14 per product, at most 200,000 in total. */
@@ -105,7 +105,7 @@ export async function generateDemoShop(options: GenerateOptions): Promise<DemoSt
     now: getStartOfDay(options.now ?? new Date()),
   };
   const generateWith = (runInTransaction: TransactionRunner) =>
-    generateShop({ ...resolvedOptions, originals: createOriginals(getMediaDir(options.dataDir)), runInTransaction });
+    generateShop({ ...resolvedOptions, originals: createOriginals(options.files), runInTransaction });
   const isAtomic = options.isAtomic ?? products <= MAX_ATOMIC_PRODUCTS;
   if (!isAtomic) return generateWith((work) => withTransaction(options.db, work));
   return withTransaction(options.db, (db) => generateWith((work) => work(db)));
@@ -141,14 +141,14 @@ async function prepareShop({
   reviews,
   seed,
   now,
-  dataDir,
+  files,
   originals,
   runInTransaction,
 }: GenerationRun): Promise<PreparedShop> {
   const count = Math.max(MIN_CUSTOMERS, Math.ceil(getMaxReviews(products, reviews) * 1.2));
   return runInTransaction(async (db) => {
     await disableStatementTimeout(db);
-    await clearDemo(db, dataDir);
+    await clearDemo(db, files);
     const first = await getNextId(db, "customers");
     const people = planPeople(seed, first, count, now);
     await updateSetting(db, demoStateSetting, {
@@ -227,7 +227,7 @@ async function completeShop(
   { people, countries }: PreparedShop,
   generated: GeneratedProducts,
 ): Promise<void> {
-  const { products, reviews, seed, now, dataDir, originals, runInTransaction, onProgress } = run;
+  const { products, reviews, seed, now, files, originals, runInTransaction, onProgress } = run;
   const [testCustomer, ...otherCustomers] = people;
   const last = people.at(-1);
   if (!testCustomer || !last) throw new Error("no test customer");
@@ -257,7 +257,7 @@ async function completeShop(
     await seedShipments(db, now);
     await seedCarrierOrders(db, now);
     await seedColleagues(db, now);
-    await seedDocuments(db, dataDir);
+    await seedDocuments(db, files);
     await seedStockMovements(db, now);
     await seedStaffActivity(db, now);
     await seedGatewayPayments(db);
@@ -342,9 +342,4 @@ async function insertDiscontinuedProduct(db: Tx, availableProducts: readonly Pro
     .insertInto("discontinued_products")
     .values({ slug: DISCONTINUED_SLUG, category_id: categoryId, discontinued_at: now })
     .execute();
-}
-
-/** Returns the directory of image originals inside the data directory. */
-function getMediaDir(dataDir: string): string {
-  return join(dataDir, "media");
 }

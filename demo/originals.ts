@@ -1,4 +1,5 @@
 import type { Tx } from "../api/src/platform/db/database.ts";
+import type { FileStorage } from "../api/src/platform/file-storage/file-storage.ts";
 import { storeOriginals, type StoredOriginal } from "../api/src/platform/media/originals.ts";
 import type { Picture } from "./products/pictures.ts";
 
@@ -18,7 +19,7 @@ export type Originals = {
 };
 
 /** Creates the store of originals for this run. Pictures with the same key are drawn and stored once. */
-export function createOriginals(mediaDir: string): Originals {
+export function createOriginals(files: FileStorage): Originals {
   const originalsByKey = new Map<string, StoredOriginal>();
   let bytes = 0;
   return {
@@ -32,7 +33,7 @@ export function createOriginals(mediaDir: string): Originals {
           const svg = one.draw();
           return { content: Buffer.from(svg), mime: "image/svg+xml" as const, svgSize: parseSvgSize(svg) };
         });
-        const stored = await storeOriginals(db, mediaDir, drawings);
+        const stored = await storeOriginals(db, files, drawings);
         batch.forEach((one, index) => {
           const original = stored[index];
           if (original) originalsByKey.set(one.key, original);

@@ -8,6 +8,7 @@ import { openDb } from "../src/platform/db/connection-pool.ts";
 import { startWorkers } from "../src/platform/jobs/workers.ts";
 import { openPubSub } from "../src/platform/db/pub-sub.ts";
 import { stressTestJob, type WorkerInput } from "./email-delivery-stress.ts";
+import { openFolderStorage } from "../src/platform/file-storage/folder-storage.ts";
 
 process.once("message", ({ connection, config }: WorkerInput) => {
   const { db } = openDb(connection, () => undefined);
@@ -18,6 +19,7 @@ process.once("message", ({ connection, config }: WorkerInput) => {
   const app = {
     ...services,
     db,
+    files: openFolderStorage(config.dataDir),
     pubSub,
     paymentProviders,
     orderEventHandlers,

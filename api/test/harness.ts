@@ -15,6 +15,7 @@ import { createManualClock } from "../src/platform/clock.ts";
 import { readConfig } from "../src/platform/config.ts";
 import type { Db, RootDb } from "../src/platform/db/database.ts";
 import { type Connection, openDb } from "../src/platform/db/connection-pool.ts";
+import { openFolderStorage } from "../src/platform/file-storage/folder-storage.ts";
 import { clearAllCaches, setCacheClock } from "../src/platform/cache/cache.ts";
 import type { Api, AppContext } from "../src/platform/http/endpoint.ts";
 import type { Log } from "../src/platform/log.ts";
@@ -106,6 +107,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const app: AppContext = {
     ...services,
     db,
+    files: openFolderStorage(dataDir),
     pubSub: openPubSub(connection, log),
     paymentProviders: createPaymentProviders(services),
     orderEventHandlers,

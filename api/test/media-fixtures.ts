@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { FileStorage } from "../src/platform/file-storage/file-storage.ts";
+import { openFolderStorage } from "../src/platform/file-storage/folder-storage.ts";
 import type { Log } from "../src/platform/log.ts";
 import { type OriginalMime, getOriginalPath } from "../src/platform/media/storage.ts";
 import { getMediaKey } from "../src/platform/media/media-key.ts";
@@ -14,6 +15,12 @@ export function createTemporaryFolder(): string {
   return folder;
 }
 
+/** Opens the file storage in a folder that is deleted when the test ends. */
+export function createTemporaryStorage(): FileStorage & { folder: string } {
+  const folder = createTemporaryFolder();
+  return { ...openFolderStorage(folder), folder };
+}
+
 /** Creates an SVG image of 400 x 500 pixels; another color makes another image. */
 export function createSvg(color = "#1A5640"): Buffer {
   return Buffer.from(
@@ -22,18 +29,16 @@ export function createSvg(color = "#1A5640"): Buffer {
 }
 
 /**
- * Stores an original in the folder, like `storeOriginal`.
+ * Stores an original, like `storeOriginal`.
  * @returns its key
  */
 export async function createOriginal(
-  mediaDir: string,
+  files: FileStorage,
   content: Uint8Array = createSvg(),
   mime: OriginalMime = "image/svg+xml",
 ): Promise<string> {
   const key = getMediaKey(content);
-  const path = getOriginalPath(mediaDir, key, mime);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, content);
+  await files.write(getOriginalPath(key, mime), content, { durable: false });
   return key;
 }
 

@@ -11,6 +11,7 @@ import { taskKinds } from "../src/task-kinds.ts";
 import { runTask } from "../src/tasks/run-task.ts";
 import type { TaskCrashInput } from "./task-crash.ts";
 import { watchStatements } from "./watch-statements.ts";
+import { openFolderStorage } from "../src/platform/file-storage/folder-storage.ts";
 
 process.once("message", (input: TaskCrashInput) => {
   void runTaskAndExit(input);
@@ -26,6 +27,7 @@ async function runTaskAndExit({ connection, config, taskId, chunkSize, crash }: 
   const app = {
     ...services,
     db,
+    files: openFolderStorage(config.dataDir),
     pubSub: openPubSub(connection, log),
     paymentProviders: createPaymentProviders(services),
     orderEventHandlers,

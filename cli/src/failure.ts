@@ -1,6 +1,7 @@
 import { CommandError } from "../../api/src/platform/commands/command.ts";
-import { StartupError } from "../../api/src/platform/config.ts";
+import { StartupError } from "../../api/src/platform/startup-error.ts";
 import { describeDatabaseOutage } from "../../api/src/platform/db/database-errors.ts";
+import { StorageUnavailableError } from "../../api/src/platform/file-storage/file-storage.ts";
 import { Refusal } from "../../api/src/platform/http/errors.ts";
 import { formatMessage } from "../../api/src/platform/i18n/messages.ts";
 import { UsageError } from "./command-line.ts";
@@ -33,6 +34,8 @@ export function toFailure(error: unknown): Failure | null {
     return { exitCode: 130, code: "interrupted", message: "Interrupted." };
   if (error instanceof Error && MISSING_QUEUE_PATTERN.test(error.message))
     return { exitCode: 1, code: "queues_missing", message: "There is no job queue for this yet: start the shop once." };
+  if (error instanceof StorageUnavailableError)
+    return { exitCode: 1, code: "storage_unavailable", message: `The file storage is unavailable: ${error.message}.` };
   const outage = describeDatabaseOutage(error);
   return outage === null ? null : { exitCode: 1, code: "database_unavailable", message: formatSentence(outage) };
 }

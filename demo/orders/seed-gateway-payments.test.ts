@@ -6,13 +6,20 @@ import { openPaymentTestShop } from "../../api/test/payment-shop.ts";
 import { waitForBackgroundTasks } from "../../api/src/payments/background-tasks.ts";
 import { getPaymentState, refundAmount } from "../../api/src/payments/fixtures.ts";
 import { generateDemoShop } from "../generate.ts";
+import { openFolderStorage } from "../../api/src/platform/file-storage/folder-storage.ts";
 
 const shop = await openPaymentTestShop();
 const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-demo-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it("lets the gateway refund what is left of every demo payment", async () => {
-  await generateDemoShop({ db: shop.db, dataDir, products: 40, reviews: 40, now: shop.clock.now() });
+  await generateDemoShop({
+    db: shop.db,
+    files: openFolderStorage(dataDir),
+    products: 40,
+    reviews: 40,
+    now: shop.clock.now(),
+  });
   const { rows: differences } = await shop.pool.query(`
     select p.id from payments p join payment_attempts a on a.payment_id = p.id and a.status = 'succeeded'
     left join sandbox_gateway.payments g on g.id::text = a.provider_ref and g.currency = p.currency

@@ -7,6 +7,7 @@ import { clearAllCaches } from "../../api/src/platform/cache/cache.ts";
 import { openTestShop } from "../../api/test/harness.ts";
 import { generateDemoShop } from "../generate.ts";
 import { evaluateSearch } from "./evaluate-search.ts";
+import { openFolderStorage } from "../../api/src/platform/file-storage/folder-storage.ts";
 
 /** The share of the queries of a language that must find what they should. */
 const MIN_PASSED = 0.98;
@@ -16,7 +17,14 @@ const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-demo-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it("finds what everyday queries of both languages mean", async () => {
-  await generateDemoShop({ db: shop.db, dataDir, products: 600, reviews: 600, seed: 1, now: shop.clock.now() });
+  await generateDemoShop({
+    db: shop.db,
+    files: openFolderStorage(dataDir),
+    products: 600,
+    reviews: 600,
+    seed: 1,
+    now: shop.clock.now(),
+  });
   await refreshVocabulary(shop.db);
   clearAllCaches();
   const qualities = await evaluateSearch(async (path, locale) => {

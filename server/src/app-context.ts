@@ -2,7 +2,8 @@ import { accessSync, chmodSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
 import { systemClock } from "../../api/src/platform/clock.ts";
-import { type Config, StartupError } from "../../api/src/platform/config.ts";
+import type { Config } from "../../api/src/platform/config.ts";
+import { StartupError } from "../../api/src/platform/startup-error.ts";
 import { findNextProductChange } from "../../api/src/catalog/next-product-change.ts";
 import { loadShippingTerms } from "../../api/src/delivery/shipping-quote.ts";
 import { decryptIdentity } from "../../api/src/orders/identity/identity-encryption.ts";
@@ -11,6 +12,8 @@ import { createPaymentProviders } from "../../api/src/payments/providers/payment
 import { createFolder } from "../../api/src/platform/create-folder.ts";
 import type { Connection } from "../../api/src/platform/db/connection-pool.ts";
 import type { AppContext } from "../../api/src/platform/http/endpoint.ts";
+import { StorageUnavailableError } from "../../api/src/platform/file-storage/file-storage.ts";
+import { checkFileStorage, openFileStorage } from "../../api/src/platform/file-storage/open-file-storage.ts";
 import { jsonLog } from "../../api/src/platform/log.ts";
 import { createTracedFetch } from "../../api/src/platform/observability/traced-fetch.ts";
 import { checkMediaFolder } from "../../api/src/platform/media/folder-check.ts";
@@ -32,10 +35,14 @@ export type OpenAppContext = Pick<OpenDatabase, "applied" | "isReady"> & {
 /**
  * Opens the database (embedded, or at DATABASE_URL), migrates it and creates the application context.
  * @param options.existingOnly for CLI commands: never creates a folder or a database, and never migrates one.
- * @throws StartupError with a one-line message if the folder or the database cannot be used.
+ * @throws StartupError with a one-line message if the folder, the bucket or the database cannot be used.
  */
 export async function openAppContext(config: Config, { existingOnly = false } = {}): Promise<OpenAppContext> {
-  if (!existingOnly) prepareDataDir(config.dataDir);
+  const files = await openFileStorage(config);
+  if (!existingOnly) {
+    prepareDataDir(config.dataDir);
+    await checkFileStorage(files);
+  }
   const { db, pool, directConnection, applied, isReady, close } = await openDatabase(config, { existingOnly });
   const pubSub = openPubSub(directConnection, jsonLog);
   const services = { config, clock: systemClock, log: jsonLog, fetch: createTracedFetch(fetch) };
@@ -43,6 +50,7 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
     app: {
       ...services,
       db,
+      files,
       pubSub,
       paymentProviders: createPaymentProviders(services),
       orderEventHandlers,
@@ -63,12 +71,15 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
   };
 }
 
-/** Logs an error if this process keeps images in a different folder than the other processes of the store. */
+/** Logs an error if this process has other media files than the other processes of the store. */
 export async function logMediaFolderMismatch(
-  { db, config, log }: AppContext,
+  { db, files, log }: AppContext,
   { existingOnly = false } = {},
 ): Promise<void> {
-  const mismatch = await checkMediaFolder(db, join(config.dataDir, "media"), { existingOnly });
+  const mismatch = await checkMediaFolder(db, files, { existingOnly }).catch((error: unknown) => {
+    if (!(error instanceof StorageUnavailableError)) throw error;
+    return `The media files cannot be checked: ${error.message}.`;
+  });
   if (mismatch !== null) log.error(mismatch);
 }
 

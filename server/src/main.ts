@@ -1,4 +1,5 @@
-import { type Config, readConfig, StartupError } from "../../api/src/platform/config.ts";
+import { type Config, readConfig } from "../../api/src/platform/config.ts";
+import { StartupError } from "../../api/src/platform/startup-error.ts";
 import { closeOnSignal } from "./shutdown.ts";
 
 /** `dev.ts` passes the ports of hot module replacement in it, of the storefront and of the back office. */

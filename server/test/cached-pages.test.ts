@@ -15,6 +15,7 @@ import { generateDemoShop } from "../../demo/generate.ts";
 import { buildSites } from "../../scripts/sites.mjs";
 import runOptions from "../run.json" with { type: "json" };
 import { getDatabaseUrl } from "./database-url.ts";
+import { openFolderStorage } from "../../api/src/platform/file-storage/folder-storage.ts";
 
 /** Within this time after a commit the store shows a change, in milliseconds. */
 const CHANGE_MS = 1000;
@@ -29,7 +30,7 @@ let category = "";
 
 beforeAll(async () => {
   await buildSites();
-  await generateDemoShop({ db, dataDir, products: 30, reviews: 20, now: new Date() });
+  await generateDemoShop({ db, files: openFolderStorage(dataDir), products: 30, reviews: 20, now: new Date() });
   child = fork(join(import.meta.dirname, "cached-pages-process.ts"), [getDatabaseUrl(shop.connection)], {
     cwd: join(import.meta.dirname, "../.."),
     env: { ...process.env, ...runOptions.env, DATA_DIR: dataDir },

@@ -7,6 +7,7 @@ import { afterAll, expect, it } from "vitest";
 import { openTestShop } from "../../api/test/harness.ts";
 import { generateDemoShop } from "../../demo/generate.ts";
 import { buildSites } from "../../scripts/sites.mjs";
+import { openFolderStorage } from "../../api/src/platform/file-storage/folder-storage.ts";
 
 const PRODUCTS = 120;
 const shop = await openTestShop();
@@ -47,7 +48,7 @@ it("reaches every page by links alone, in both languages, with consistent metada
   await buildSites();
   const now = shop.clock.now();
   const dataDir = join(folder, "demo");
-  await generateDemoShop({ db: shop.db, dataDir, products: PRODUCTS, reviews: 200, now });
+  await generateDemoShop({ db: shop.db, files: openFolderStorage(dataDir), products: PRODUCTS, reviews: 200, now });
   const { pages, problems } = await runCrawler(dataDir, { now });
   expect(problems).toEqual([]);
   expect(pages.filter((path) => path.startsWith("/en-US")).length).toBeGreaterThan(2 * PRODUCTS);

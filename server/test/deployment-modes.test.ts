@@ -14,6 +14,7 @@ import { buildSites } from "../../scripts/sites.mjs";
 import { getDatabaseUrl } from "./database-url.ts";
 import runOptions from "../run.json" with { type: "json" };
 import type { DeploymentModesInput, DeploymentOrigins } from "./deployment-modes-process.ts";
+import { openFolderStorage } from "../../api/src/platform/file-storage/folder-storage.ts";
 
 const PUBLIC_URL = "https://shop.test";
 /** The rate limit `consent_per_ip_address`, per hour. */
@@ -156,7 +157,7 @@ async function collectPaths(): Promise<string[]> {
 
 it("returns the same responses with the storefront in the API's process and separate from it", async () => {
   const demoOptions = { products: 30, reviews: 20, now: new Date() };
-  await generateDemoShop({ db: shop.db, dataDir, ...demoOptions });
+  await generateDemoShop({ db: shop.db, files: openFolderStorage(dataDir), ...demoOptions });
   for (const origin of [origins.together, origins.api])
     await expect
       .poll(async () => (await sendRequest(`${origin}/v1/products`)).body.toString())

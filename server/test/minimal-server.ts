@@ -14,6 +14,7 @@ import { openPubSub } from "../../api/src/platform/db/pub-sub.ts";
 import { buildEdge } from "../src/http/edge.ts";
 import { createInProcessApiClient, openStorefront } from "../src/storefront/storefront.ts";
 import { createLoadMonitor } from "../src/http/load-monitor.ts";
+import { openFolderStorage } from "../../api/src/platform/file-storage/folder-storage.ts";
 
 /** `now` is a string after the transfer to the child process. */
 export type MinimalServerInput = { connection: Connection; now: Date | string };
@@ -42,6 +43,7 @@ export async function openMinimalServer({ connection, now }: MinimalServerInput)
   const app: AppContext = {
     ...services,
     db,
+    files: openFolderStorage(services.config.dataDir),
     pubSub: openPubSub(connection, log),
     paymentProviders: createPaymentProviders(services),
     orderEventHandlers,

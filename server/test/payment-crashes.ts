@@ -15,6 +15,7 @@ import { openPubSub } from "../../api/src/platform/db/pub-sub.ts";
 import { createSeededRandom } from "./seeded-random.ts";
 import { startCrashTestProcesses } from "./crash-test-processes.ts";
 import { createUnpaidOrder, createCustomer, simulatePayment } from "./simulated-shopper.ts";
+import { openFolderStorage } from "../../api/src/platform/file-storage/folder-storage.ts";
 
 const silentLog: Log = { info: () => undefined, error: () => undefined };
 const SHOPPER_COUNT = 20;
@@ -66,6 +67,7 @@ export async function payDuringCrashes(
     await reconcileUntilSettled({
       ...services,
       db,
+      files: openFolderStorage(services.config.dataDir),
       pubSub: openPubSub({ connectionString: databaseUrl }, silentLog),
       paymentProviders: createPaymentProviders(services),
       orderEventHandlers,

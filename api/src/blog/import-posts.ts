@@ -4,6 +4,7 @@ import { findPathsWithoutPage } from "../content/storefront-paths.ts";
 import { validateMarkdown, renderMarkdown } from "../content/texts/markdown.ts";
 import { CommandError, readInputFile } from "../platform/commands/command.ts";
 import { type Tx, withTransaction } from "../platform/db/database.ts";
+import type { FileStorage } from "../platform/file-storage/file-storage.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { localizePath } from "../../../design-system/i18n/locale-path.ts";
 import { InvalidImageError } from "../platform/media/image-validation.ts";
@@ -19,7 +20,7 @@ type PostSource = { file: string; post: PostFile };
  * publication time of an existing post unchanged, and makes a new post a draft.
  * @throws CommandError with the errors of each file
  */
-export async function importPosts({ db, config, clock }: AppContext, path: string): Promise<PostFile[]> {
+export async function importPosts({ db, config, files, clock }: AppContext, path: string): Promise<PostFile[]> {
   const sources: PostSource[] = [];
   for (const file of await listFiles(path)) sources.push({ file, post: readPostFile(file, await readInputFile(file)) });
   await withTransaction(db, async (db) => {
@@ -42,7 +43,7 @@ export async function importPosts({ db, config, clock }: AppContext, path: strin
         theme_color: post.themeColor,
         body_html: html,
         updated_at: clock.now(),
-        cover_id: post.cover === null ? null : await storeCover(db, join(config.dataDir, "media"), file, post.cover),
+        cover_id: post.cover === null ? null : await storeCover(db, files, file, post.cover),
         unlisted: post.isUnlisted,
         publication: getPublication(post, clock.now()),
       });
@@ -101,12 +102,12 @@ async function findErrors(db: Tx, sources: readonly PostSource[]): Promise<{ fil
 }
 
 /** Stores the cover image of a post file and returns its media id. @throws CommandError if it is missing or invalid */
-async function storeCover(db: Tx, mediaDir: string, file: string, cover: string): Promise<number> {
+async function storeCover(db: Tx, files: FileStorage, file: string, cover: string): Promise<number> {
   const coverPath = join(dirname(file), cover);
   const content = await readFile(coverPath).catch(() => null);
   if (!content) throw new CommandError(`${file}: there is no image ${cover} next to it.`);
   try {
-    return (await storeOriginal(db, mediaDir, content, getMimeType(cover))).id;
+    return (await storeOriginal(db, files, content, getMimeType(cover))).id;
   } catch (error) {
     if (!(error instanceof InvalidImageError)) throw error;
     throw new CommandError(`${file}: ${cover} is not a supported image.`);

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { getArgument, type Command, CommandError } from "../platform/commands/command.ts";
 import { createDataFileCommands } from "../platform/data-files/data-file-commands.ts";
 import { type FileFormat, getFileFormat } from "../platform/data-files/file-reader.ts";
@@ -34,7 +33,7 @@ export const commands: readonly Command[] = [
       const result = await importProducts({
         db: app.db,
         path: getArgument(context, "FILE"),
-        mediaDir: join(app.config.dataDir, "media"),
+        files: app.files,
         now: app.clock.now(),
         dryRun,
         createMissing: options["create-missing"] === true,

@@ -9,6 +9,7 @@ import { brandFile } from "./brands/brand-file.ts";
 import { categoryFile } from "./categories/category-file.ts";
 import { createBrand, createCategory } from "./fixtures.ts";
 import { tagFile } from "./tags/tag-file.ts";
+import { openFolderStorage } from "../platform/file-storage/folder-storage.ts";
 
 const shop = await openTestShop();
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-renamed-"));
@@ -17,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function importText(file: DataFile, text: string, { dryRun = false } = {}): Promise<void> {
   const path = join(folder, "table.csv");
   writeFileSync(path, text);
-  await importDataFile(file, { db: shop.db, path, mediaDir: folder, now: TEST_NOW, dryRun });
+  await importDataFile(file, { db: shop.db, path, files: openFolderStorage(folder), now: TEST_NOW, dryRun });
 }
 
 const listRedirects = async () => {

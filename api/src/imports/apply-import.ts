@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { join } from "node:path";
 import { type ImportResult, writeStagedRows } from "../catalog/import/import-products.ts";
 import { lockStagedVariants } from "../catalog/import/staging.ts";
 import { recordAuditEntries, recordAuditEntry } from "../platform/audit/audit-log.ts";
@@ -46,7 +45,7 @@ export async function applyImport(app: AppContext, row: ImportRow, actor: Actor)
       const error = staged.errors.find(({ line }) => !excluded.has(`${line} unreadable`));
       if (error) throw new InvalidImportFileError("base_changed", { line: error.line });
       // Files take long to write: before the locks, which carts and orders wait for.
-      await images.store(tx, join(app.config.dataDir, "media"));
+      await images.store(tx, app.files);
       // The progress is saved up to here by another connection.
       const locked = await lockImport(tx, row.id);
       if (locked?.status !== "applying") return;

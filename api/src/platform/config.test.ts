@@ -11,7 +11,24 @@ it("accepts providers with all of their keys", () => {
   expect(both.yookassa).toMatchObject({ shopId: "100500", shouldCheckSenderIp: true });
 });
 
+it("requires the secrets that all machines need if files are in a bucket", () => {
+  const env = { S3_BUCKET: "shop-files", S3_PREFIX: "a/b", S3_ENDPOINT: "https://s3.test/" };
+  expect(() => readConfig(env)).toThrow("S3_BUCKET is set, but SHOP_SECRET is not: all machines need the same one.");
+  const SHOP_SECRET = "a secret of all machines";
+  expect(() => readConfig({ ...env, SHOP_SECRET })).toThrow("S3_BUCKET is set, but SANDBOX_GATEWAY_SECRET is not");
+  expect(readConfig({ ...env, SHOP_SECRET, PAYMENT_PROVIDERS: "stripe", ...stripe }).s3).toEqual({
+    ...{ bucket: "shop-files", endpoint: "https://s3.test", region: "us-east-1" },
+    ...{ prefix: "a/b/", cacheMb: 64 },
+  });
+  expect(readConfig({ S3_PREFIX: "a" }).s3).toBeUndefined();
+});
+
 it.each([
+  [{ S3_BUCKET: "Shop Files" }, "S3_BUCKET"],
+  [{ S3_ENDPOINT: "https://s3.test/bucket" }, "S3_ENDPOINT"],
+  [{ S3_ENDPOINT: "https://key:secret@s3.test" }, "S3_ENDPOINT"],
+  [{ S3_PREFIX: "/a" }, "S3_PREFIX"],
+  [{ S3_REGION: "eu west" }, "S3_REGION"],
   [{ PAYMENT_PROVIDERS: "yookassa" }, "YOOKASSA_SHOP_ID"],
   [{ PAYMENT_PROVIDERS: "yookassa", YOOKASSA_SHOP_ID: "100500" }, "YOOKASSA_SECRET_KEY"],
   [{ PAYMENT_PROVIDERS: "stripe", STRIPE_SECRET_KEY: stripe.STRIPE_SECRET_KEY }, "STRIPE_WEBHOOK_SECRET"],

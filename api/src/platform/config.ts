@@ -1,7 +1,11 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { getS3Config, type S3Config, s3Variables } from "./file-storage/s3-config.ts";
+import { type CdnConfig, cdnVariables, getCdnConfig } from "./cache/cdn-config.ts";
 import { isNetworkList, isTrustedProxies } from "./http/trusted-proxies.ts";
 import { getObservabilityConfig, type ObservabilityConfig, observabilityVariables } from "./observability/config.ts";
+
+import { StartupError } from "./startup-error.ts";
 
 /** The path of the back office on the host of ADMIN_URL. */
 export const ADMIN_PATH = "/admin";
@@ -20,6 +24,7 @@ const environmentVariables = {
   PORT: [z.coerce.number().int().min(0).max(65535).default(3000), "a port number, 0 to 65535"],
   HOST: [z.string().min(1).default("127.0.0.1"), "an address to listen on"],
   DATA_DIR: [z.string().min(1).default(".data"), "a folder the shop may write to"],
+  ...s3Variables,
   DATABASE_URL: [postgresUrl(), "a PostgreSQL address, postgresql://user:password@host:port/database"],
   DIRECT_DATABASE_URL: [postgresUrl(), "the address of the server behind the pooler of DATABASE_URL"],
   DATABASE_POOL_SIZE: [z.coerce.number().int().min(1).max(500).default(10), "a number of connections, 1 to 500"],
@@ -53,9 +58,7 @@ const environmentVariables = {
     z.coerce.number().int().min(0).max(100_000).default(64),
     "megabytes, 0 to 100000; 0 for no cache",
   ],
-  CDN_MAX_AGE_SECONDS: [z.coerce.number().int().min(1).max(86_400).optional(), "seconds, 1 to 86400"],
-  CDN_PURGE_URL: [z.url({ protocol: /^https?$/ }).optional(), "the http or https address that purges tags"],
-  CDN_PURGE_TOKEN: [z.string().min(16).optional(), "the bearer token of CDN_PURGE_URL, of 16 characters or more"],
+  ...cdnVariables,
   WARM_IMAGE_CACHE: [flag.default(true), "0 or 1"],
   HEALTH_PORT: [z.coerce.number().int().min(0).max(65535).optional(), "a port number, 0 to 65535"],
   LOCALE_STRATEGY: [
@@ -158,20 +161,14 @@ function adminUrl() {
 
 type Variables = { [K in keyof typeof environmentVariables]: z.output<(typeof environmentVariables)[K][0]> };
 
-export type CdnConfig = Readonly<{
-  /** For how long a CDN may keep a page without asking again. */
-  maxAgeSeconds: number;
-  /** Where a worker purges the pages of which something has changed, and its bearer token. */
-  purgeUrl: string;
-  purgeToken: string;
-}>;
-
 export type Config = Readonly<{
   role: Role;
   port: number;
   host: string;
   /** Absolute path of the folder for the embedded database, media, the email outbox and secrets. */
   dataDir: string;
+  /** Where media and documents are in place of `dataDir`. */
+  s3: S3Config | undefined;
   databaseUrl: string | undefined;
   /** The address of the server itself, if DATABASE_URL is that of a pooler in transaction mode. */
   directDatabaseUrl: string | undefined;
@@ -231,11 +228,6 @@ export type Config = Readonly<{
 }> &
   ObservabilityConfig;
 
-/** The program cannot start. Reported in one line, without a stack trace. */
-export class StartupError extends Error {
-  override name = "StartupError";
-}
-
 /**
  * Reads and validates the environment variables.
  * @throws StartupError with the variable and the expected value
@@ -258,7 +250,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: vars.ROLE,
     port: vars.PORT,
     host: vars.HOST,
-    dataDir: resolve(vars.DATA_DIR),
+    ...getStorage(vars),
     databaseUrl: vars.DATABASE_URL,
     directDatabaseUrl: vars.DIRECT_DATABASE_URL,
     databasePoolSize: vars.DATABASE_POOL_SIZE,
@@ -351,6 +343,19 @@ function checkDatabaseUrl({ ROLE, DATABASE_URL, DIRECT_DATABASE_URL, API_BASE_UR
   throw new StartupError(`ROLE=${ROLE} needs ${missing}: only ROLE=all opens the embedded database.`);
 }
 
+/**
+ * Returns where files are kept. Other machines cannot read secrets that are generated in the DATA_DIR of this one.
+ * @throws StartupError if there is a bucket, but no such secret
+ */
+function getStorage(vars: Variables): Pick<Config, "dataDir" | "s3"> {
+  const s3 = getS3Config(vars);
+  const usesSandbox = vars.PAYMENT_PROVIDERS.includes("sandbox");
+  const needed = usesSandbox ? (["SHOP_SECRET", "SANDBOX_GATEWAY_SECRET"] as const) : (["SHOP_SECRET"] as const);
+  const missing = needed.find((name) => vars[name] === undefined);
+  if (s3 && missing) throw new StartupError(`S3_BUCKET is set, but ${missing} is not: all machines need the same one.`);
+  return { dataDir: resolve(vars.DATA_DIR), s3 };
+}
+
 /** Returns the URLs of the store and of its back office. */
 function getUrls({ PUBLIC_URL, HOST, PORT, ADMIN, ADMIN_URL, ADMIN_ALLOWED_NETWORKS }: Variables) {
   const publicUrl = PUBLIC_URL ?? getLocalOrigin(HOST, PORT);
@@ -363,7 +368,6 @@ function getUrls({ PUBLIC_URL, HOST, PORT, ADMIN, ADMIN_URL, ADMIN_ALLOWED_NETWO
   };
 }
 
-/** @throws StartupError if only one of the two credentials is set */
 /** @throws StartupError if only one of the two keys is set */
 function getPushKeys({ PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey }: Variables): Config["pushKeys"] {
   if (!publicKey && !privateKey) return undefined;
@@ -372,21 +376,13 @@ function getPushKeys({ PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey 
   return { publicKey, privateKey };
 }
 
+/** @throws StartupError if only one of the two credentials is set */
 function getCdekConfig(vars: Variables): Config["cdek"] {
   const { CDEK_CLIENT_ID: clientId, CDEK_CLIENT_SECRET: clientSecret, CDEK_API_URL: url } = vars;
   if (clientId === undefined && clientSecret === undefined) return undefined;
   if (clientId === undefined || clientSecret === undefined)
     throw new StartupError("CDEK_CLIENT_ID and CDEK_CLIENT_SECRET must be set together.");
   return { url, clientId, clientSecret };
-}
-
-/** @throws StartupError if only some of the variables are set: pages that are never purged would be outdated */
-function getCdnConfig(vars: Variables): Config["cdn"] {
-  const { CDN_MAX_AGE_SECONDS: maxAgeSeconds, CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: purgeToken } = vars;
-  if (maxAgeSeconds === undefined && purgeUrl === undefined && purgeToken === undefined) return undefined;
-  if (maxAgeSeconds === undefined || purgeUrl === undefined || purgeToken === undefined)
-    throw new StartupError("CDN_MAX_AGE_SECONDS, CDN_PURGE_URL and CDN_PURGE_TOKEN must be set together.");
-  return { maxAgeSeconds, purgeUrl, purgeToken };
 }
 
 /** Returns the URL of the back office; with ADMIN=0 the one that it would have. */

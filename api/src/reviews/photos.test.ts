@@ -12,6 +12,7 @@ import type { Photo } from "./schema.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
+const { files } = shop.app;
 const mediaDir = join(shop.app.config.dataDir, "media");
 const listFiles = () =>
   existsSync(mediaDir)
@@ -61,7 +62,7 @@ describe("a photo", () => {
     expect((await sharp(original).metadata()).exif).toBeDefined();
     const { status, data } = await uploadPhoto(token, original);
     expect([status, data.width, data.height]).toEqual([201, 1000, 2000]);
-    const stored = await sharp((await findOriginal(mediaDir, data.key))?.path).metadata();
+    const stored = await sharp(files.getLocalPath((await findOriginal(files, data.key))?.path ?? "") ?? "").metadata();
     expect([stored.format, stored.width, stored.height]).toEqual(["jpeg", 1000, 2000]);
     expect([stored.exif, stored.xmp, stored.iptc, stored.orientation]).toEqual([
       undefined,
@@ -95,8 +96,8 @@ describe("a photo", () => {
 
     shop.clock.advance(DAY_MS + 1000);
     expect(await deleteUnusedPhotos(shop.app)).toBe(1);
-    expect(await findOriginal(mediaDir, two.key)).toBeNull();
-    expect(await findOriginal(mediaDir, one.key)).not.toBeNull();
+    expect(await findOriginal(files, two.key)).toBeNull();
+    expect(await findOriginal(files, one.key)).not.toBeNull();
     expect(await deleteUnusedPhotos(shop.app)).toBe(0);
   });
 
@@ -113,15 +114,15 @@ describe("a photo", () => {
     });
     shop.clock.advance(DAY_MS + 1000);
     expect(await deleteUnusedPhotos(shop.app)).toBe(1);
-    expect(await findOriginal(mediaDir, data.key)).not.toBeNull();
+    expect(await findOriginal(files, data.key)).not.toBeNull();
     const unusedContent = await createImage().png().toBuffer();
     const { data: first } = await uploadPhoto(token, unusedContent);
     shop.clock.advance(DAY_MS + 1000);
     await deleteUnusedPhotos(shop.app);
-    expect(await findOriginal(mediaDir, first.key)).toBeNull();
+    expect(await findOriginal(files, first.key)).toBeNull();
     const { data: second } = await uploadPhoto(token, unusedContent);
     expect(second.key).toBe(first.key);
-    expect(await findOriginal(mediaDir, first.key)).not.toBeNull();
+    expect(await findOriginal(files, first.key)).not.toBeNull();
   });
 
   it("is refused and not stored if it is not a valid photo", async () => {

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { serializeImage } from "../content/images.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { consumeRateLimit } from "../platform/http/rate-limits.ts";
@@ -19,7 +18,7 @@ const BATCH_SIZE = 100;
  * process crashed); a refused photo is not stored.
  */
 export async function storePhoto(
-  { db, config, clock }: AppContext,
+  { db, files, clock }: AppContext,
   customerId: number,
   upload: Uint8Array,
 ): Promise<Photo> {
@@ -30,7 +29,7 @@ export async function storePhoto(
     { ...(await getSetting(db, photoLimit)), now },
   );
   const content = await reencodeUploadedPhoto(upload);
-  const stored = await storeOriginal(db, getMediaDir(config), content, "image/jpeg");
+  const stored = await storeOriginal(db, files, content, "image/jpeg");
   await insertUpload(db, customerId, stored.id, now);
   return { id: stored.id, ...serializeImage(stored, "") };
 }
@@ -39,14 +38,10 @@ export async function storePhoto(
  * Deletes the oldest photos that have not been used by a review for a day, at most 100 at once.
  * @returns the number of photos
  */
-export async function deleteUnusedPhotos({ db, config, clock }: AppContext): Promise<number> {
+export async function deleteUnusedPhotos({ db, files, clock }: AppContext): Promise<number> {
   const before = new Date(clock.now().getTime() - UNUSED_RETENTION_MS);
   const expiredMediaIds = await listExpiredUploads(db, before, BATCH_SIZE);
   for (const mediaId of expiredMediaIds)
-    await deleteOriginalIfUnused(db, getMediaDir(config), mediaId, (tx) => deleteUploads(tx, mediaId, before));
+    await deleteOriginalIfUnused(db, files, mediaId, (tx) => deleteUploads(tx, mediaId, before));
   return expiredMediaIds.length;
-}
-
-function getMediaDir({ dataDir }: AppContext["config"]): string {
-  return join(dataDir, "media");
 }

@@ -39,25 +39,54 @@ export function singleFile(name: string, text: () => AsyncIterable<string>): Fil
 const BUFFER_LENGTH = 64 * 1024;
 const READ_BYTES = 256 * 1024;
 
+/** Copies of generated files that the processes of all machines share. */
+export type SharedFiles = {
+  /** Runs `work` while no other process generates these files. */
+  withLock: (names: readonly string[], work: () => Promise<void>) => Promise<void>;
+  /**
+   * Copies the files to these paths if none is older than `maxAgeMs` milliseconds.
+   * @returns false if one is, does not exist or cannot be read now
+   */
+  download: (files: readonly LocalFile[], maxAgeMs: number) => Promise<boolean>;
+  /** Stores files for the other processes. A failure is logged: these files are served nevertheless. */
+  upload: (files: readonly LocalFile[]) => Promise<void>;
+};
+/** The name of a generated file, and where it is on this machine. */
+export type LocalFile = Readonly<{ name: string; path: string }>;
+
 /**
  * Creates a cache on disk for large generated texts. They are generated on request and streamed, so that only a buffer
  * of them is in memory; concurrent requests wait for the same generation. If generating fails, the old file is served.
  * Files are stored gzip-compressed, as search engines request them, so that they are compressed once and not for each
  * request.
- * @param maxAgeMs how long a file is served before it is generated again, in milliseconds.
+ * @param options.maxAgeMs how long a file is served before it is generated again, in milliseconds
+ * @param options.shared if there are several machines, so that all serve the same files and one of them generates them
  */
 export function createFileCache({
   folder,
   maxAgeMs,
+  shared = null,
   clock,
   log,
 }: {
   folder: string;
   maxAgeMs: number;
+  shared?: SharedFiles | null;
   clock: Clock;
   log: Log;
 }) {
   const pending = new Map<string, Promise<void>>();
+  const refresh = async (generation: FileGeneration) => {
+    if (!shared) return generateFiles(folder, generation, clock);
+    const { names } = generation;
+    const localFiles = names.map((name) => ({ name, path: getFilePath(folder, name) }));
+    await mkdir(folder, { recursive: true });
+    return shared.withLock(names, async () => {
+      if (await shared.download(localFiles, maxAgeMs)) return;
+      await generateFiles(folder, generation, clock);
+      await shared.upload(localFiles);
+    });
+  };
   return async (name: string, generation: FileGeneration): Promise<GeneratedFile> => {
     const path = getFilePath(folder, name);
     const cached = await findFile(path, clock);
@@ -65,7 +94,7 @@ export function createFileCache({
     const key = generation.names.join(" ");
     let generating = pending.get(key);
     if (!generating) {
-      generating = generateFiles(folder, generation, clock).finally(() => pending.delete(key));
+      generating = refresh(generation).finally(() => pending.delete(key));
       pending.set(key, generating);
     }
     try {

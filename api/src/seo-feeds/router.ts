@@ -7,6 +7,7 @@ import type { AppContext } from "../platform/http/endpoint.ts";
 import { createProductFeeds } from "./product-feeds/feeds.ts";
 import { singleFile, type GeneratedFile, createFileCache } from "./generated-files.ts";
 import { renderRobotsTxt } from "./robots.ts";
+import { openSharedFiles } from "./shared-files.ts";
 import { parseRssFileName, generateRss } from "./rss/rss.ts";
 import { isInIndex, parseSitemapFileName, generateSitemapIndex, createSitemapFile } from "./sitemap/sitemap.ts";
 
@@ -14,12 +15,14 @@ import { isInIndex, parseSitemapFileName, generateSitemapIndex, createSitemapFil
 const MAX_AGE_MS = 15 * 60_000;
 
 /** Creates the router for robots.txt, sitemaps, product feeds and RSS. */
-export function createSeoFeedsRouter({ config, db, clock, log }: AppContext): Hono {
+export function createSeoFeedsRouter(app: AppContext): Hono {
+  const { config, db, clock, log, files } = app;
   const site = { publicUrl: config.publicUrl, localeStrategy: config.localeStrategy };
   // Files generated for one public URL of the shop must not be served for another one.
   const siteHash = createHash("sha256").update(JSON.stringify(site)).digest("hex").slice(0, 12);
   const folder = join(config.dataDir, "generated", siteHash);
-  const getFile = createFileCache({ folder, maxAgeMs: MAX_AGE_MS, clock, log });
+  const shared = files.getLocalPath("") === null ? openSharedFiles(app, `generated/${siteHash}`) : null;
+  const getFile = createFileCache({ folder, maxAgeMs: MAX_AGE_MS, shared, clock, log });
   const now = () => clock.now();
   const feeds = createProductFeeds(db, site, now);
   const router = new Hono();

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { createProduct } from "../../src/catalog/fixtures.ts";
 import { hashTexts } from "../../src/catalog-admin/editor/hash-texts.ts";
 import { loadPictureReferences } from "../../src/catalog-admin/editor/product-pictures.ts";
@@ -25,12 +24,7 @@ export const productCases: Record<string, ActionCase> = {
   "product.updated": async ({ shop: { db, app } }, { text, count, priceMinor, flag }) => {
     const { id, name } = await createProduct(db, { priceMinor: 100_00 });
     const before = await withTransaction(db, (tx) => loadPictureReferences(tx, id));
-    const { id: mediaId, key } = await storeOriginal(
-      db,
-      join(app.config.dataDir, "media"),
-      createSvg(),
-      "image/svg+xml",
-    );
+    const { id: mediaId, key } = await storeOriginal(db, app.files, createSvg(), "image/svg+xml");
     // As an upload does.
     await withTransaction(db, (tx) => markUnused(tx, [mediaId], app.clock.now()));
     return {

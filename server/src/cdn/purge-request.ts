@@ -1,4 +1,4 @@
-import type { CdnConfig } from "../../../api/src/platform/config.ts";
+import type { CdnConfig } from "../../../api/src/platform/cache/cdn-config.ts";
 import { ALL_PAGES_TAG } from "./cdn-headers.ts";
 
 /** Removes the responses with any of the tags from a CDN. @throws PurgeError */

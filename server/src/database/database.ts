@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import pg from "pg";
-import { type Config, StartupError } from "../../../api/src/platform/config.ts";
+import type { Config } from "../../../api/src/platform/config.ts";
+import { StartupError } from "../../../api/src/platform/startup-error.ts";
 import type { RootDb } from "../../../api/src/platform/db/database.ts";
 import { type Connection, openDb, type PoolOptions } from "../../../api/src/platform/db/connection-pool.ts";
 import { jsonLog } from "../../../api/src/platform/log.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StartupError } from "../../../api/src/platform/config.ts";
+import { StartupError } from "../../../api/src/platform/startup-error.ts";
 import { loadInstallationSecret } from "../../../api/src/platform/crypto/installation-secret.ts";
 import { type LaunchCommand, toSingleLine, runToCompletion } from "./postgres-process.ts";
 

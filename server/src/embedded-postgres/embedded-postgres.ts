@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { StartupError } from "../../../api/src/platform/config.ts";
+import { StartupError } from "../../../api/src/platform/startup-error.ts";
 import type { Connection } from "../../../api/src/platform/db/connection-pool.ts";
 import {
   withParentWatch,

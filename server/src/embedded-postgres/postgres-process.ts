@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, chownSync, existsSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { StartupError } from "../../../api/src/platform/config.ts";
+import { StartupError } from "../../../api/src/platform/startup-error.ts";
 import { MIN_VERSION } from "../database/postgres-versions.ts";
 
 const NOBODY_ID = 65534;

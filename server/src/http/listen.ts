@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
-import { StartupError } from "../../../api/src/platform/config.ts";
+import { StartupError } from "../../../api/src/platform/startup-error.ts";
 import { getTraceId, type RequestScope, runInScope } from "../../../api/src/platform/observability/request-scope.ts";
 import { startServerSpan } from "../../../api/src/platform/observability/tracing.ts";
 import type { LoggedRequest } from "./access-log.ts";

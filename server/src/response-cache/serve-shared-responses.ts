@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { CdnConfig } from "../../../api/src/platform/config.ts";
+import type { CdnConfig } from "../../../api/src/platform/cache/cdn-config.ts";
 import { type Encoding, negotiateEncoding } from "../../../api/src/platform/http/content-encoding.ts";
 import type { CachePolicy } from "../../../api/src/platform/http/route-contract.ts";
 import type { Log } from "../../../api/src/platform/log.ts";

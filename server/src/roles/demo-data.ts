@@ -1,5 +1,6 @@
 import { isDemo } from "../../../api/src/content/settings.ts";
-import { type Config, StartupError } from "../../../api/src/platform/config.ts";
+import type { Config } from "../../../api/src/platform/config.ts";
+import { StartupError } from "../../../api/src/platform/startup-error.ts";
 import type { Db } from "../../../api/src/platform/db/database.ts";
 import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
 import { Refusal } from "../../../api/src/platform/http/errors.ts";
@@ -16,7 +17,7 @@ import { createDemoOwnerLink } from "../../../demo/staff/demo-owner.ts";
  * @throws StartupError if a public store (https) has or would get demo data and DEMO does not request it.
  */
 export async function loadDemoDataIfEmpty(
-  { config, db }: AppContext,
+  { config, db, files }: AppContext,
   printLine: (line: string) => void,
   size: Pick<GenerateOptions, "products" | "reviews"> = {},
 ): Promise<void> {
@@ -33,7 +34,7 @@ export async function loadDemoDataIfEmpty(
     );
   const start = performance.now();
   printLine("… Loading the demonstration data into the empty shop");
-  const generated = await generateDemoShop({ db, dataDir: config.dataDir, ...size });
+  const generated = await generateDemoShop({ db, files, ...size });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   printLine(
     `✓ ${generated.products} products, ${generated.reviews} reviews, ${generated.pictures} pictures: ${seconds} s`,

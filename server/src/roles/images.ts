@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Handler } from "hono";
 import { openOgImages } from "../../../api/src/seo-feeds/og-images/og-image.ts";
@@ -10,10 +9,15 @@ import { createMediaHandler } from "../../../api/src/platform/media/image-handle
 import { listOriginals } from "../../../api/src/platform/media/originals.ts";
 import { openImageSizes, type ImageSizes } from "../../../api/src/platform/media/image-sizes.ts";
 import { warmImageCache } from "../../../api/src/platform/media/cache-warming.ts";
+import { SIZES_FOLDER } from "../../../api/src/platform/media/storage.ts";
+import { listStoredSizes } from "../../../api/src/platform/media/stored-sizes.ts";
+import { cacheReads } from "../../../api/src/platform/file-storage/cached-reads.ts";
+import { StorageUnavailableError } from "../../../api/src/platform/file-storage/file-storage.ts";
 
 /** Requests have priority in the first seconds after a start. */
 const FIRST_WARM_DELAY_MS = 10_000;
 const WARM_INTERVAL_MS = 10 * 60_000;
+const MEGABYTE = 1024 * 1024;
 /** Sizes for product listings first, then product galleries, then banners. */
 const widths: readonly MediaWidth[] = [320, 640, 480, 160, 800, 1200, 1600, 2000];
 
@@ -24,8 +28,9 @@ export function openImages(
   app: AppContext,
   { shouldWarm, waitUntilIdle }: { shouldWarm: boolean; waitUntilIdle: () => Promise<void> },
 ): { handleRequest: Handler; close: () => Promise<void> } {
-  const mediaDir = join(app.config.dataDir, "media");
-  const imageSizes = openImageSizes({ mediaDir, log: app.log });
+  const { s3 } = app.config;
+  const files = s3 ? cacheReads(app.files, { folder: SIZES_FOLDER, maxBytes: s3.cacheMb * MEGABYTE }) : app.files;
+  const imageSizes = openImageSizes({ files, log: app.log });
   const abortController = new AbortController();
   const warming = shouldWarm
     ? warmPeriodically(app, imageSizes, { waitUntilIdle, signal: abortController.signal })
@@ -33,7 +38,7 @@ export function openImages(
   return {
     handleRequest: createMediaHandler({
       findSize: imageSizes.find,
-      findOgImage: openOgImages(app, imageSizes),
+      findOgImage: openOgImages({ ...app, files }, imageSizes),
       findBrandFile: (file) => findBrandFileByName(app.db, file),
     }),
     close: async () => {
@@ -48,7 +53,7 @@ export function openImages(
 type WarmingOptions = { waitUntilIdle: () => Promise<void>; signal: AbortSignal };
 
 async function warmPeriodically(
-  { db, log }: AppContext,
+  { db, files, log }: AppContext,
   imageSizes: ImageSizes,
   { waitUntilIdle, signal }: WarmingOptions,
 ): Promise<void> {
@@ -56,10 +61,13 @@ async function warmPeriodically(
     await sleep(delayMs, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return;
     try {
-      const count = await warmImageCache(imageSizes, await listOriginals(db), { widths, waitUntilIdle, signal });
+      const { has: isStored } = await listStoredSizes(files);
+      const options = { widths, isStored, waitUntilIdle, signal };
+      const count = await warmImageCache(imageSizes, await listOriginals(db), options);
       if (count > 0) log.info("rendered image sizes in advance", { count });
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) log.error("image sizes could not be rendered in advance", error);
+      if (isDatabaseUnavailable(error) || error instanceof StorageUnavailableError) continue;
+      log.error("image sizes could not be rendered in advance", error);
     }
   }
 }

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { z } from "zod";
 import { storeOriginal } from "../../platform/media/originals.ts";
 import { adminAction } from "../../staff/admin-action.ts";
@@ -14,12 +13,7 @@ export const addPicture = adminAction({
   subject: (_params, { key }: AddedPicture) => ({ kind: "picture", id: key }),
   stepUp: () => false,
   run: async (tx, _params, { content, cropped_from }, { app, now }) => {
-    const { id, key, width, height } = await storeOriginal(
-      tx,
-      join(app.config.dataDir, "media"),
-      content,
-      "image/jpeg",
-    );
+    const { id, key, width, height } = await storeOriginal(tx, app.files, content, "image/jpeg");
     await markUnused(tx, [id], now);
     return { result: { key, width, height }, changes: [{ field: "picture", from: cropped_from, to: key }] };
   },

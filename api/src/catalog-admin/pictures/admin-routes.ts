@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
 import { commonRefusals, refuse } from "../../platform/http/errors.ts";
 import { cropPicture, reencodeUploadedPicture } from "../../platform/media/photo-upload.ts";
@@ -35,10 +33,11 @@ export function pictureRoutes(api: AdminApi): void {
     action: addPicture,
     response: addedPicture,
     refusals: { photo_not_a_picture, photo_too_many_pixels, not_ready },
-    prepare: async ({ config }, { params: { key }, body }) => {
-      const original = await findOriginal(join(config.dataDir, "media"), key);
-      if (!original) throw refuse(commonRefusals, "not_found");
-      return { content: await cropPicture(await readFile(original.path), body), cropped_from: key };
+    prepare: async ({ files }, { params: { key }, body }) => {
+      const original = await findOriginal(files, key);
+      const content = original && (await files.read(original.path));
+      if (!content) throw refuse(commonRefusals, "not_found");
+      return { content: await cropPicture(content, body), cropped_from: key };
     },
   });
 }

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { z } from "zod";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { deleteOriginalIfUnused } from "../../platform/media/originals.ts";
@@ -14,12 +13,11 @@ const BATCH_SIZE = 100;
  * product stay.
  * @returns the number of pictures that were looked at
  */
-export async function deleteUnusedImages({ db, config, clock }: AppContext): Promise<number> {
+export async function deleteUnusedImages({ db, files, clock }: AppContext): Promise<number> {
   const before = new Date(clock.now().getTime() - RETENTION_MS);
   const keptKeys = (await listOpenInputs(db, "products.edit")).flatMap((input) => listPictureKeys(input));
   const mediaIds = await listUnused(db, before, { limit: BATCH_SIZE, keptKeys });
-  for (const id of mediaIds)
-    await deleteOriginalIfUnused(db, join(config.dataDir, "media"), id, (tx) => deleteUnusedRecord(tx, id, before));
+  for (const id of mediaIds) await deleteOriginalIfUnused(db, files, id, (tx) => deleteUnusedRecord(tx, id, before));
   return mediaIds.length;
 }
 

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openAdminClient } from "../../../test/admin-client.ts";
@@ -16,7 +14,7 @@ import { deleteUnusedImages } from "./delete-unused-images.ts";
 const shop = await openPaymentTestShop();
 const { db } = shop;
 const admin = openAdminClient(shop.app);
-const mediaDir = join(shop.app.config.dataDir, "media");
+const { files } = shop.app;
 const DAY_MS = 86_400_000;
 let cookie = "";
 
@@ -45,8 +43,8 @@ const uploadKey = async () => (await upload(await createPicture())).body.data.re
 const crop = async (key: string, area: object) =>
   admin.request<Added>("POST", `/pictures/${key}/crop`, { cookie, body: area });
 const openStored = async (key: string) => {
-  const original = await findOriginal(mediaDir, key);
-  return readFile(original?.path ?? "");
+  const original = await findOriginal(files, key);
+  return (await files.read(original?.path ?? "")) ?? Buffer.alloc(0);
 };
 const load = async (id: number) => (await admin.request<ProductDetail>("GET", `/products/${id}`, { cookie })).body.data;
 const setPictures = async (id: number, to: readonly string[], from?: readonly string[]) => {
@@ -96,7 +94,7 @@ describe("a crop", () => {
   });
 
   it("crops the SVG pictures of a store, too", async () => {
-    const { key, width } = await storeOriginal(db, mediaDir, createSvg(), "image/svg+xml");
+    const { key, width } = await storeOriginal(db, files, createSvg(), "image/svg+xml");
     const { body } = await crop(key, { left: 0, top: 0, width: 1, height: 0.5 });
     expect(body.data.result).toMatchObject({ width, height: 500 });
   });
@@ -164,8 +162,8 @@ describe("an unused picture", () => {
     expect(await deleteUnusedImages(shop.app)).toBe(2);
     for (const key of [unused, fields.pictures[0] ?? ""])
       expect(await db.selectFrom("media").select("id").where("key", "=", key).execute()).toEqual([]);
-    expect(await findOriginal(mediaDir, unused)).toBeNull();
-    expect(await findOriginal(mediaDir, used)).not.toBeNull();
+    expect(await findOriginal(files, unused)).toBeNull();
+    expect(await findOriginal(files, used)).not.toBeNull();
     expect(await deleteUnusedImages(shop.app)).toBe(0);
   });
 
@@ -181,7 +179,7 @@ describe("an unused picture", () => {
     });
     shop.clock.advance(61 * DAY_MS);
     expect(await deleteUnusedImages(shop.app)).toBe(0);
-    expect(await findOriginal(mediaDir, key)).not.toBeNull();
+    expect(await findOriginal(files, key)).not.toBeNull();
     await db
       .updateTable("tasks")
       .set({ status: "canceled", finished_at: shop.clock.now() })

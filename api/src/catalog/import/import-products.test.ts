@@ -11,6 +11,7 @@ import { columnNames } from "./import-columns.ts";
 import type { FileFormat } from "../../platform/data-files/file-reader.ts";
 import { createTestCustomer } from "../../account/fixtures.ts";
 import { createTestOrder } from "../../orders/fixtures.ts";
+import { openFolderStorage } from "../../platform/file-storage/folder-storage.ts";
 
 const shop = await openTestShop();
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-import-"));
@@ -36,7 +37,7 @@ function writeImportFile(content: string | Buffer, name = "products.csv"): strin
 }
 
 const runImport = (path: string, dryRun = false) =>
-  importProducts({ db: shop.db, path, mediaDir: join(folder, "media"), now: TEST_NOW, dryRun });
+  importProducts({ db: shop.db, path, files: openFolderStorage(folder), now: TEST_NOW, dryRun });
 const importText = (content: string | Buffer, name?: string) => runImport(writeImportFile(content, name));
 
 const cream = {

@@ -1,5 +1,6 @@
 import { type Db, type Tx, withTransaction } from "../../platform/db/database.ts";
 import { CommandError } from "../../platform/commands/command.ts";
+import type { FileStorage } from "../../platform/file-storage/file-storage.ts";
 import { type LineError, InvalidFileError } from "../../platform/data-files/file-errors.ts";
 import { type FileLine, getFileFormat, readLines } from "../../platform/data-files/file-reader.ts";
 import { parseList, InvalidFieldError } from "../../platform/data-files/field-parsers.ts";
@@ -27,8 +28,8 @@ import {
 export type ImportOptions = ImageImportOptions & {
   db: Db;
   path: string;
-  /** The folder for original images. */
-  mediaDir: string;
+  /** Where images are stored. */
+  files: FileStorage;
   now: Date;
   /** Validates everything and rolls back. */
   dryRun: boolean;
@@ -77,7 +78,7 @@ export async function importProducts(options: ImportOptions): Promise<ImportResu
       });
       if (staged.count === 0) throw new CommandError("The file has no products.");
       if (staged.errors.length > 0) throw new InvalidFileError(staged.errors);
-      await images.store(db, options.dryRun ? null : options.mediaDir);
+      await images.store(db, options.dryRun ? null : options.files);
       const imported = { ...(await writeStagedRows(db, staged, getRunOptions(options))), created: taxonomy.created };
       if (options.dryRun) throw new DryRunRollback(imported);
       return imported;

@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestShop, TEST_NOW } from "../../../test/harness.ts";
 import { importProducts } from "./import-products.ts";
+import { openFolderStorage } from "../../platform/file-storage/folder-storage.ts";
 
 const shop = await openTestShop();
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-import-taxonomy-"));
@@ -36,7 +37,7 @@ function writeImportFile(...lines: Partial<typeof product>[]): string {
 }
 const runImport = (path: string, options: { createMissing?: boolean; dryRun?: boolean } = {}) =>
   importProducts({
-    ...{ db: shop.db, path, mediaDir: join(folder, "media"), now: TEST_NOW, dryRun: false, isAllowed: () => true },
+    ...{ db: shop.db, path, files: openFolderStorage(folder), now: TEST_NOW, dryRun: false, isAllowed: () => true },
     ...options,
   });
 const getError = (path: string, options = { createMissing: true }) =>
@@ -164,7 +165,9 @@ describe("images", () => {
       ]);
       expect(await runImport(path)).toMatchObject({ pictures: { changed: 0 } });
       expect(await getError(writeImportFile({ images: `${base}/text.png` }))).toContain("/text.png: not an image");
-      const result = importProducts({ ...{ db: shop.db, path, mediaDir: folder, now: TEST_NOW, dryRun: true } });
+      const result = importProducts({
+        ...{ db: shop.db, path, files: openFolderStorage(folder), now: TEST_NOW, dryRun: true },
+      });
       await expect(result).rejects.toThrow("127.0.0.1 is not an address of the public internet");
     } finally {
       server.closeAllConnections();

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { openTestShop, TEST_NOW } from "../../../test/harness.ts";
 import { createBrand, createCategory } from "../fixtures.ts";
 import { importProducts } from "../import/import-products.ts";
+import { openFolderStorage } from "../../platform/file-storage/folder-storage.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
@@ -18,7 +19,7 @@ async function importText(lines: string[], { dryRun = false, progress }: Options
   const path = join(folder, "products.csv");
   writeFileSync(path, lines.join("\n"));
   await importProducts({
-    ...{ db, path, mediaDir: folder, now: TEST_NOW, dryRun },
+    ...{ db, path, files: openFolderStorage(folder), now: TEST_NOW, dryRun },
     ...(progress ? { progress } : {}),
   });
 }

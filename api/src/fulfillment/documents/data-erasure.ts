@@ -19,6 +19,4 @@ export async function anonymizeDocuments(db: Tx, customerId: number): Promise<vo
 }
 
 /** Deletes the files after the erasure is committed. */
-export const deleteFilesJob: Job = createJob(queue, ({ config }, { fileKeys }) =>
-  deleteDocumentFiles(config, fileKeys),
-);
+export const deleteFilesJob: Job = createJob(queue, ({ files }, { fileKeys }) => deleteDocumentFiles(files, fileKeys));

@@ -13,16 +13,16 @@ export type DocumentFile = Readonly<{ file: Buffer<ArrayBuffer>; name: string }>
  * which gives the same bytes.
  * @throws refusal `not_found` or `document_erased`
  */
-export async function getDocumentFile({ db, config, log }: AppContext, id: number): Promise<DocumentFile> {
+export async function getDocumentFile({ db, files, log }: AppContext, id: number): Promise<DocumentFile> {
   const [document] = await findDocuments(db, [id]);
   if (!document) throw refuse(commonRefusals, "not_found");
   const { file_key: fileKey, sha256 } = document;
   if (fileKey === null) throw refuse(refusals, "document_erased");
   const name = `${document.number}.pdf`;
-  const stored = await readDocumentFile(config, fileKey);
+  const stored = await readDocumentFile(files, fileKey);
   if (stored) return { file: stored, name };
   const file = await renderDocuments([document]);
-  if (createHash("sha256").update(file).digest().equals(sha256)) await storeDocumentFile(config, fileKey, file);
+  if (createHash("sha256").update(file).digest().equals(sha256)) await storeDocumentFile(files, fileKey, file);
   else
     log.error("the file of a document is missing, and rendering it again gave another one", undefined, {
       document: document.number,

@@ -14,6 +14,7 @@ import { createProduct } from "../../catalog/fixtures.ts";
 import { createDeliverySetup } from "../../delivery/fixtures.ts";
 import { createTestOrder, type OrderFixture } from "../../orders/fixtures.ts";
 import { withTransaction } from "../../platform/db/database.ts";
+import { StorageUnavailableError } from "../../platform/file-storage/file-storage.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
 import type { CreatedDocument, DocumentKind, DocumentPage } from "./admin-schema.ts";
 import { anonymizeDocuments, deleteFilesJob } from "./data-erasure.ts";
@@ -273,6 +274,19 @@ describe("the file of a document", () => {
     expect(createHash("sha256").update(file).digest()).toEqual(sha256);
     rmSync(join(app.config.dataDir, "documents"), { recursive: true });
     expect((await getDocumentFile(app, result.id)).file).toEqual(file);
+  });
+
+  it("is not found out to be missing while the file storage is unavailable", async () => {
+    const { result } = (await print(await createOrder(), "invoice")).body.data;
+    const read = () => Promise.reject(new StorageUnavailableError("down"));
+    const api = buildAdminApi({ ...app, files: { ...app.files, read } });
+    const response = await api.request(`/v1/admin/documents/${result.id}/file`, { headers: { cookie } });
+    expect([response.status, response.headers.get("retry-after"), response.headers.get("cache-control")]).toEqual([
+      503,
+      "5",
+      "no-store",
+    ]);
+    expect(shop.errors).toEqual(["the file storage is unavailable: down"]);
   });
 
   it("is sent to staff who fulfill orders, and stored by no cache", async () => {

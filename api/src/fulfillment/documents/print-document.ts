@@ -3,7 +3,7 @@ import { getDeclarationRules } from "../../customs/declaration-limits.ts";
 import { refusals as orderRefusals } from "../../orders/schema.ts";
 import type { OrderStatus } from "../../orders/schema.ts";
 import { afterCommit, type Tx } from "../../platform/db/database.ts";
-import type { Config } from "../../platform/config.ts";
+import type { FileStorage } from "../../platform/file-storage/file-storage.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { toStoreDate } from "../../platform/i18n/store-dates.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
@@ -54,7 +54,7 @@ type PrintOptions = Readonly<{
  * `documents_per_shipment`, `customs_data_missing`, `shipment_not_allowed` or `text_not_drawable`
  */
 export async function printDocument(
-  app: { config: Pick<Config, "dataDir"> },
+  app: { files: FileStorage },
   tx: Tx,
   { orderId, shipmentId, kind, staffId, now }: PrintOptions,
 ): Promise<PrintedDocument> {
@@ -78,7 +78,7 @@ export async function printDocument(
     ...{ ...draft, number, file_key: fileKey, created_at: now, created_by: staffId },
     sha256: createHash("sha256").update(file).digest(),
   });
-  afterCommit(tx, () => storeDocumentFile(app.config, fileKey, file));
+  afterCommit(tx, () => storeDocumentFile(app.files, fileKey, file));
   return { document: { id, kind, number }, isNew: true };
 }
 

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { getArgument, formatTable, type Command, type CommandContext } from "../commands/command.ts";
 import type { Columns, DataFile, DataFileRow } from "./data-file.ts";
 import { type ImportResult, importDataFile, type RowChange } from "./import-data-file.ts";
@@ -50,7 +49,7 @@ function createImportCommand(file: DataFile): Command {
       const result = await importDataFile(file, {
         db: app.db,
         path: getArgument(context, "FILE"),
-        mediaDir: join(app.config.dataDir, "media"),
+        files: app.files,
         now: app.clock.now(),
         deleteMissing: options["delete-missing"] === true,
         dryRun,

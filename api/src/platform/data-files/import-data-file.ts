@@ -4,14 +4,15 @@ import { getChangedColumns, planImport, readDataFile, type ParsedDataFile } from
 import { CommandError } from "../commands/command.ts";
 import { type Db, type Tx, withTransaction } from "../db/database.ts";
 import { disableStatementTimeout } from "../db/statement-timeout.ts";
+import type { FileStorage } from "../file-storage/file-storage.ts";
 import { type LineError, InvalidFileError } from "./file-errors.ts";
 import { type ImportImages, isNewImage, openImages, type ImageImportOptions } from "./import-images.ts";
 
 export type ImportOptions = ImageImportOptions & {
   db: Db;
   path: string;
-  /** The folder for images. */
-  mediaDir: string;
+  /** Where images are stored. */
+  files: FileStorage;
   now: Date;
   /** If true, everything is validated and nothing is written. */
   dryRun?: boolean;
@@ -61,7 +62,7 @@ export async function importDataFile(file: DataFile, options: ImportOptions): Pr
       const current = await file.read(db);
       const plan = planImport(file, { rows: parsedFile.rows, errors }, current, { deleteMissing });
       await checkPlan(db, file, plan, errors);
-      await images.store(db, dryRun ? null : options.mediaDir);
+      await images.store(db, dryRun ? null : options.files);
       await file.write(db, plan);
       result = {
         rows: parsedFile.rows.length,

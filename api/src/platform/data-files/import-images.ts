@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, extname, join, resolve } from "node:path";
 import type { Tx } from "../db/database.ts";
+import type { FileStorage } from "../file-storage/file-storage.ts";
 import { validateImage, InvalidImageError } from "../media/image-validation.ts";
 import { originalExtensions, type OriginalMime } from "../media/storage.ts";
 import { getMediaKey } from "../media/media-key.ts";
@@ -27,9 +28,9 @@ export type ImportImages = {
   getKeys(): string[];
   /**
    * Stores the images.
-   * @param mediaDir null inserts the rows without files, for a transaction that is rolled back
+   * @param files null inserts the rows without files, for a transaction that is rolled back
    */
-  store(db: Tx, mediaDir: string | null): Promise<void>;
+  store(db: Tx, files: FileStorage | null): Promise<void>;
   /** Deletes downloaded files. */
   close(): Promise<void>;
 };
@@ -102,7 +103,7 @@ export async function openImages(
     getKey: (name) => checkedImages.get(name)?.key,
     getProblem: (name) => problems.get(name),
     getKeys: () => [...checkedImages.values()].map(({ key }) => key),
-    store: (db, mediaDir) => storeImages(db, mediaDir, [...checkedImages.values()]),
+    store: (db, files) => storeImages(db, files, [...checkedImages.values()]),
     close,
   };
 }
@@ -137,10 +138,10 @@ async function validateContent(content: Buffer, types: readonly OriginalMime[]):
   throw problem;
 }
 
-async function storeImages(db: Tx, mediaDir: string | null, images: readonly CheckedImage[]): Promise<void> {
+async function storeImages(db: Tx, files: FileStorage | null, images: readonly CheckedImage[]): Promise<void> {
   for (let index = 0; index < images.length; index += STORE_BATCH_SIZE) {
     const batch = images.slice(index, index + STORE_BATCH_SIZE);
     const originals = await Promise.all(batch.map(async ({ path, mime }) => ({ mime, content: await readFile(path) })));
-    await storeOriginals(db, mediaDir, originals);
+    await storeOriginals(db, files, originals);
   }
 }

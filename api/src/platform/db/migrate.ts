@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { StartupError } from "../config.ts";
+import { StartupError } from "../startup-error.ts";
 import { getSqlState } from "./database.ts";
 import type { Connection } from "./connection-pool.ts";
 

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { RootDb } from "../db/database.ts";
+import type { FileStorage } from "../file-storage/file-storage.ts";
 import { commonRefusals, type FieldErrors, refuse, type Refusals } from "./errors.ts";
 import type { Locale } from "../i18n/locale.ts";
 import type { Log } from "../log.ts";
@@ -30,6 +31,8 @@ export const CACHE_POLICY_HEADER = "x-cache-policy";
 export type AppContext = Readonly<{
   config: Config;
   db: RootDb;
+  /** Images, documents and generated files, which every process reads and writes. */
+  files: FileStorage;
   clock: Clock;
   log: Log;
   /** Messages between requests and between processes. */

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { parsePreferredLocale } from "../../../../design-system/i18n/locale.ts";
 import { describeDatabaseOutage, isInvalidTextError, isPoolExhausted } from "../db/database-errors.ts";
+import { StorageUnavailableError } from "../file-storage/file-storage.ts";
 import { defaultLocale, type Locale } from "../i18n/locale.ts";
 import { formatMessage } from "../i18n/messages.ts";
 import type { Log } from "../log.ts";
@@ -15,8 +16,8 @@ export function getPreferredLocale(c: Context): Locale {
 }
 
 /**
- * Returns the response of an error that a handler has thrown: the refusal, 503 if the database is overloaded or
- * unavailable, or 500. Errors other than refusals are logged.
+ * Returns the response of an error that a handler has thrown: the refusal, 503 if the database is overloaded, or
+ * it or the file storage is unavailable, or 500. Errors other than refusals are logged.
  */
 export function createErrorResponse<E extends { Variables: { requestId: string; locale: Locale } }>(
   log: Log,
@@ -33,7 +34,10 @@ export function createErrorResponse<E extends { Variables: { requestId: string; 
     log.error("no database connection became free in time", undefined, { request: c.var.requestId });
     return createRefusalResponse(refuse(commonRefusals, "overloaded", { retryAfterSeconds: 2 }), locale);
   }
-  const outage = describeDatabaseOutage(error);
+  const outage =
+    error instanceof StorageUnavailableError
+      ? `the file storage is unavailable: ${error.message}`
+      : describeDatabaseOutage(error);
   if (outage !== null) {
     log.error(outage, undefined, { request: c.var.requestId });
     return createRefusalResponse(refuse(commonRefusals, "not_ready", { retryAfterSeconds: 5 }), locale);

@@ -1,4 +1,10 @@
-import { type MediaFormat, type MediaOriginal, type MediaWidth, getAvailableWidths } from "./image-urls.ts";
+import {
+  type MediaFormat,
+  type MediaOriginal,
+  type MediaSize,
+  type MediaWidth,
+  getAvailableWidths,
+} from "./image-urls.ts";
 import type { ImageSizes } from "./image-sizes.ts";
 
 /**
@@ -14,17 +20,26 @@ export async function warmImageCache(
     widths: readonly MediaWidth[];
     /** Defaults to AVIF and WebP, which all current browsers request. */
     formats?: readonly MediaFormat[];
+    /** Returns whether a size was stored when the rendering began; by default each is looked up. */
+    isStored?: (size: MediaSize) => boolean;
     /** Resolves when there is time for the next image; called after each rendered one. */
     waitUntilIdle?: () => Promise<void>;
     signal: AbortSignal;
   },
 ): Promise<number> {
-  const { widths, formats = ["avif", "webp"], waitUntilIdle = async () => {}, signal } = options;
+  const {
+    widths,
+    formats = ["avif", "webp"],
+    isStored = () => false,
+    waitUntilIdle = async () => {},
+    signal,
+  } = options;
   let fileCount = 0;
   for (const width of widths) {
     for (const original of originals) {
       if (signal.aborted) return fileCount;
       if (!getAvailableWidths(original).includes(width)) continue;
+      if (formats.every((format) => isStored({ key: original.key, width, format }))) continue;
       const renderedCount = await sizes.prerender({ key: original.key, width }, formats);
       if (renderedCount === null) return fileCount;
       fileCount += renderedCount;

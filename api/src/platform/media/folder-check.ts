@@ -1,37 +1,40 @@
 import { randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Db } from "../db/database.ts";
+import { sql } from "kysely";
+import { type Db, withTransaction } from "../db/database.ts";
+import type { FileStorage } from "../file-storage/file-storage.ts";
 
-const ID_FILE = "folder.id";
+/** The path of the file with the id. */
+export const ID_PATH = "media/folder.id";
 
 /**
- * Checks that the media folder belongs to the database, by an id that is stored in both; the first process sets it.
+ * Checks that the media files belong to the database, by an id that is stored in both; the first process sets it.
  * @param options.existingOnly true to not set the id
  * @returns a message if they do not match, or null
  */
 export async function checkMediaFolder(
   db: Db,
-  mediaDir: string,
+  files: FileStorage,
   { existingOnly = false } = {},
 ): Promise<string | null> {
-  const registeredId = await getRegisteredFolderId(db);
-  const actualId = await readFolderId(mediaDir);
-  if (registeredId === null) {
-    if (!existingOnly) return registerFolder(db, mediaDir, actualId ?? (await writeFolderId(mediaDir)));
-    return null;
-  }
-  return registeredId === actualId ? null : formatMismatch(mediaDir);
+  const registeredId = (await getRegisteredFolderId(db)) ?? (existingOnly ? null : await registerFolder(db, files));
+  if (registeredId === null) return null;
+  return registeredId === (await readFolderId(files)) ? null : formatMismatch(files);
 }
 
-async function registerFolder(db: Db, mediaDir: string, id: string): Promise<string | null> {
-  await db
-    .insertInto("media_folders")
-    .values({ id })
-    .onConflict((on) => on.column("is_only").doNothing())
-    .execute();
-  // Another process may have been first.
-  return (await getRegisteredFolderId(db)) === id ? null : formatMismatch(mediaDir);
+/**
+ * Registers the media files; only one process at a time.
+ * @returns the id that is registered, which is another one if a process with other files was first
+ */
+async function registerFolder(db: Db, files: FileStorage): Promise<string> {
+  return withTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('media_folders'))`.execute(tx);
+    const registeredId = await getRegisteredFolderId(tx);
+    if (registeredId !== null) return registeredId;
+    const id = (await readFolderId(files)) ?? randomUUID();
+    await files.write(ID_PATH, Buffer.from(`${id}\n`), { durable: true });
+    await tx.insertInto("media_folders").values({ id }).execute();
+    return id;
+  });
 }
 
 async function getRegisteredFolderId(db: Db): Promise<string | null> {
@@ -39,30 +42,12 @@ async function getRegisteredFolderId(db: Db): Promise<string | null> {
   return row?.id ?? null;
 }
 
-async function readFolderId(mediaDir: string): Promise<string | null> {
-  return readFile(join(mediaDir, ID_FILE), "utf8").then(
-    (text) => text.trim(),
-    () => null,
-  );
+async function readFolderId(files: FileStorage): Promise<string | null> {
+  return (await files.read(ID_PATH))?.toString().trim() ?? null;
 }
 
-/** Writes an id to the folder; if two processes do so, the first id is kept. */
-async function writeFolderId(mediaDir: string): Promise<string> {
-  const id = randomUUID();
-  const file = join(mediaDir, ID_FILE);
-  const temporaryFile = `${file}.${id}`;
-  await mkdir(mediaDir, { recursive: true });
-  await writeFile(temporaryFile, `${id}\n`);
-  try {
-    await link(temporaryFile, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  } finally {
-    await rm(temporaryFile);
-  }
-  return (await readFolderId(mediaDir)) ?? id;
-}
-
-function formatMismatch(mediaDir: string): string {
-  return `${mediaDir} is not the media folder of this database: images of other processes are missing here. Share one DATA_DIR/media between all processes, or copy it here with its file ${ID_FILE}.`;
+function formatMismatch(files: FileStorage): string {
+  if (files.getLocalPath("") === null)
+    return `${files.location} does not have the media files of this database: copy them there from DATA_DIR with \`media copy bucket\`, or set the S3 variables to those of the other processes.`;
+  return `${files.location} does not have the media files of this database: images of other processes are missing here. Share one DATA_DIR between all processes or set S3_BUCKET, or copy DATA_DIR/media here with its file folder.id.`;
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createSvg, createTemporaryFolder, createOriginal, createMemoryLog } from "../../../test/media-fixtures.ts";
+import { createSvg, createTemporaryStorage, createOriginal, createMemoryLog } from "../../../test/media-fixtures.ts";
 import { getOriginalPath, getSizePath } from "./storage.ts";
 import { RenderError, type RenderRequest, type RenderedFormats, RendererLostError } from "./renderer.ts";
 import { openImageSizes } from "./image-sizes.ts";
@@ -22,9 +22,9 @@ function createFakeRenderer(render: (request: RenderRequest) => Promise<void> = 
 }
 
 function createTestSizes(renderer = createFakeRenderer()) {
-  const mediaDir = createTemporaryFolder();
+  const files = createTemporaryStorage();
   const log = createMemoryLog();
-  return { mediaDir, log, renderer, sizes: openImageSizes({ mediaDir, log, renderer }) };
+  return { files, log, renderer, sizes: openImageSizes({ files, log, renderer }) };
 }
 
 const size = (key: string, overrides: Partial<MediaSize> = {}): MediaSize => ({
@@ -36,21 +36,21 @@ const size = (key: string, overrides: Partial<MediaSize> = {}): MediaSize => ({
 
 describe("find", () => {
   it("renders an image with the real renderer, then reads it from disk", async () => {
-    const mediaDir = createTemporaryFolder();
-    const sizes = openImageSizes({ mediaDir, log: createMemoryLog() });
+    const files = createTemporaryStorage();
+    const sizes = openImageSizes({ files, log: createMemoryLog() });
     onTestFinished(() => sizes.close());
-    const key = await createOriginal(mediaDir);
+    const key = await createOriginal(files);
     const first = await sizes.find(size(key));
     if (typeof first === "string") throw new Error(first);
     expect(first.subarray(4, 12).toString()).toBe("ftypavif");
-    await rm(getOriginalPath(mediaDir, key, "image/svg+xml"));
+    await files.delete(getOriginalPath(key, "image/svg+xml"));
     expect(await sizes.find(size(key))).toEqual(first);
-    expect(await readdir(dirname(getSizePath(mediaDir, size(key))))).toEqual([`${key}-320.avif`]);
+    expect(await readdir(dirname(join(files.folder, getSizePath(size(key)))))).toEqual([`${key}-320.avif`]);
   });
 
   it("renders once for parallel requests", async () => {
-    const { mediaDir, renderer, sizes } = createTestSizes();
-    const key = await createOriginal(mediaDir);
+    const { files, renderer, sizes } = createTestSizes();
+    const key = await createOriginal(files);
     const images = await Promise.all(Array.from({ length: 10 }, () => sizes.find(size(key))));
     expect(new Set(images.map(String))).toEqual(new Set(["320.avif"]));
     expect(renderer.requests).toHaveLength(1);
@@ -58,9 +58,9 @@ describe("find", () => {
   });
 
   it("renders again if a power failure left an empty file", async () => {
-    const { mediaDir, sizes } = createTestSizes();
-    const key = await createOriginal(mediaDir);
-    const path = getSizePath(mediaDir, size(key));
+    const { files, sizes } = createTestSizes();
+    const key = await createOriginal(files);
+    const path = join(files.folder, getSizePath(size(key)));
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, "");
     expect(String(await sizes.find(size(key)))).toBe("320.avif");
@@ -68,52 +68,52 @@ describe("find", () => {
   });
 
   it("returns an image that cannot be stored, and logs that once", async () => {
-    const { mediaDir, log, sizes } = createTestSizes();
-    const keys = [await createOriginal(mediaDir), await createOriginal(mediaDir, createSvg("#222222"))];
-    await writeFile(join(mediaDir, "sizes"), "a file where the folder should be");
+    const { files, log, sizes } = createTestSizes();
+    const keys = [await createOriginal(files), await createOriginal(files, createSvg("#222222"))];
+    await writeFile(join(files.folder, "media/sizes"), "a file where the folder should be");
     for (const key of keys) expect(String(await sizes.find(size(key)))).toBe("320.avif");
     expect(log.lines).toEqual(["images cannot be stored"]);
-    await rm(join(mediaDir, "sizes"));
+    await rm(join(files.folder, "media/sizes"));
     await sizes.find(size(keys[0] ?? ""));
     expect(log.lines).toEqual(["images cannot be stored", "images can be stored again"]);
   });
 
   it("returns missing without an original, and finds it once it exists", async () => {
-    const { mediaDir, log, sizes } = createTestSizes();
-    const key = await createOriginal(mediaDir);
-    await rm(getOriginalPath(mediaDir, key, "image/svg+xml"));
+    const { files, log, sizes } = createTestSizes();
+    const key = await createOriginal(files);
+    await files.delete(getOriginalPath(key, "image/svg+xml"));
     expect(await sizes.find(size(key))).toBe("missing");
-    await createOriginal(mediaDir);
+    await createOriginal(files);
     expect(String(await sizes.find(size(key)))).toBe("320.avif");
     expect(log.lines).toEqual([]);
   });
 
   it("returns missing for a damaged original, logged and tried once", async () => {
-    const { mediaDir, log, renderer, sizes } = createTestSizes(
+    const { files, log, renderer, sizes } = createTestSizes(
       createFakeRenderer(() => Promise.reject(new RenderError("not an image", { isDamaged: true }))),
     );
-    const key = await createOriginal(mediaDir);
+    const key = await createOriginal(files);
     for (const _ of [1, 2, 3]) expect(await sizes.find(size(key))).toBe("missing");
     expect(log.lines).toEqual(["an image cannot be rendered"]);
     expect(renderer.requests).toHaveLength(1);
   });
 
   it("returns missing if the original is too narrow, without logging", async () => {
-    const { mediaDir, log, sizes } = createTestSizes(
+    const { files, log, sizes } = createTestSizes(
       createFakeRenderer(() => Promise.reject(new RenderError("too narrow", { isDamaged: false }))),
     );
-    expect(await sizes.find(size(await createOriginal(mediaDir), { width: 2000 }))).toBe("missing");
+    expect(await sizes.find(size(await createOriginal(files), { width: 2000 }))).toBe("missing");
     expect(log.lines).toEqual([]);
   });
 
   it("retries when the renderer dies, and returns busy when it dies again", async () => {
     let remainingFailures = 1;
-    const { mediaDir, log, sizes } = createTestSizes(
+    const { files, log, sizes } = createTestSizes(
       createFakeRenderer(() =>
         remainingFailures-- > 0 ? Promise.reject(new RendererLostError("dead")) : Promise.resolve(),
       ),
     );
-    const key = await createOriginal(mediaDir);
+    const key = await createOriginal(files);
     expect(String(await sizes.find(size(key)))).toBe("320.avif");
     remainingFailures = 2;
     expect(await sizes.find(size(key, { width: 640 }))).toBe("busy");
@@ -126,7 +126,7 @@ describe("find", () => {
     const bothRunning = Promise.withResolvers<void>();
     let running = 0;
     let maxRunning = 0;
-    const { mediaDir, sizes } = createTestSizes(
+    const { files, sizes } = createTestSizes(
       createFakeRenderer(async () => {
         maxRunning = Math.max(maxRunning, ++running);
         if (running === 2) bothRunning.resolve();
@@ -135,7 +135,7 @@ describe("find", () => {
       }),
     );
     const keys = await Promise.all(
-      Array.from({ length: 320 }, (_, index) => createOriginal(mediaDir, createSvg(`#${String(100000 + index)}`))),
+      Array.from({ length: 320 }, (_, index) => createOriginal(files, createSvg(`#${String(100000 + index)}`))),
     );
     const expectedBusyCount = 320 - 2 - 300;
     const allBusy = Promise.withResolvers<void>();
@@ -153,8 +153,8 @@ describe("find", () => {
 
 describe("prerender", () => {
   it("renders missing formats only, with a higher effort", async () => {
-    const { mediaDir, renderer, sizes } = createTestSizes();
-    const key = await createOriginal(mediaDir);
+    const { files, renderer, sizes } = createTestSizes();
+    const key = await createOriginal(files);
     await sizes.find(size(key, { format: "webp" }));
     expect(await sizes.prerender({ key, width: 320 }, ["avif", "webp"])).toBe(1);
     expect(renderer.requests.at(-1)).toMatchObject({ formats: ["avif"], isHighEffort: true });
@@ -163,9 +163,9 @@ describe("prerender", () => {
   });
 
   it("returns null when files cannot be written", async () => {
-    const { mediaDir, sizes } = createTestSizes();
-    const key = await createOriginal(mediaDir);
-    await writeFile(join(mediaDir, "sizes"), "");
+    const { files, sizes } = createTestSizes();
+    const key = await createOriginal(files);
+    await writeFile(join(files.folder, "media/sizes"), "");
     expect(await sizes.prerender({ key, width: 320 }, ["avif"])).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
-import { rm, stat } from "node:fs/promises";
 import { type Db, getSqlState, type Tx, withTransaction } from "../db/database.ts";
+import type { FileStorage } from "../file-storage/file-storage.ts";
 import { mediaFormats, type MediaOriginal, mediaWidths } from "./image-urls.ts";
 import { validateImage, getSvgPixelSize } from "./image-validation.ts";
-import { type OriginalMime, getOriginalPath, getSizePath, writeFileAtomically } from "./storage.ts";
+import { type OriginalMime, getOriginalPath, getSizePath } from "./storage.ts";
 import { getMediaKey } from "./media-key.ts";
 
 export type NewOriginal = {
@@ -22,11 +22,11 @@ const FOREIGN_KEY_VIOLATION = "23503";
  */
 export async function storeOriginal(
   db: Db,
-  mediaDir: string,
+  files: FileStorage,
   content: Uint8Array,
   mime: OriginalMime,
 ): Promise<StoredOriginal> {
-  const [stored] = await storeOriginals(db, mediaDir, [{ content, mime }]);
+  const [stored] = await storeOriginals(db, files, [{ content, mime }]);
   if (!stored) throw new Error("nothing was stored");
   return stored;
 }
@@ -34,13 +34,13 @@ export async function storeOriginal(
 /**
  * Stores originals with one statement. All are validated before the first is written. Split thousands into batches of a
  * few hundred.
- * @param mediaDir null inserts the rows without files, for a transaction that is rolled back
+ * @param files null inserts the rows without files, for a transaction that is rolled back
  * @returns the rows in the order of `originals`
  * @throws InvalidImageError
  */
 export async function storeOriginals(
   db: Db,
-  mediaDir: string | null,
+  files: FileStorage | null,
   originals: readonly NewOriginal[],
 ): Promise<StoredOriginal[]> {
   if (originals.length === 0) return [];
@@ -55,10 +55,11 @@ export async function storeOriginals(
     ...(svgSize ? getSvgPixelSize(svgSize) : await validateImage(content, mime)),
   }));
   const writeFiles = async () => {
-    if (mediaDir === null) return;
+    if (files === null) return;
     await mapConcurrently(unique, async ({ key, content, mime }) => {
-      const path = getOriginalPath(mediaDir, key, mime);
-      if (!(await hasExpectedSize(path, content.length))) await writeFileAtomically(path, content, { durable: true });
+      const path = getOriginalPath(key, mime);
+      const stored = await files.stat(path);
+      if (stored?.size !== content.length) await files.write(path, content, { durable: true });
     });
   };
   await writeFiles();
@@ -86,13 +87,6 @@ export async function storeOriginals(
   });
 }
 
-async function hasExpectedSize(path: string, length: number): Promise<boolean> {
-  return stat(path).then(
-    (file) => file.size === length,
-    () => false,
-  );
-}
-
 /** Maps items with limited concurrency. The results are in order. */
 async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
@@ -113,14 +107,14 @@ export async function listOriginals(db: Db): Promise<Pick<MediaOriginal, "key" |
  * Deletes an original with its file and sizes. The files are deleted before the commit, while the row is locked: a
  * transaction that stores the same image waits for it, and then writes the files again.
  * @throws DatabaseError of a foreign key (SQLSTATE 23503) if the image is in use; nothing is deleted then
+ * @throws StorageUnavailableError; the row stays then, so that the deletion is tried again
  */
-export async function deleteOriginal(db: Tx, mediaDir: string, id: number): Promise<void> {
+export async function deleteOriginal(db: Tx, files: FileStorage, id: number): Promise<void> {
   const row = await db.deleteFrom("media").where("id", "=", id).returning(["key", "mime"]).executeTakeFirst();
   if (!row) return;
-  await rm(getOriginalPath(mediaDir, row.key, row.mime as OriginalMime), { force: true });
-  for (const width of mediaWidths)
-    for (const format of mediaFormats)
-      await rm(getSizePath(mediaDir, { key: row.key, width, format }), { force: true });
+  const sizes = mediaWidths.flatMap((width) => mediaFormats.map((format) => ({ key: row.key, width, format })));
+  const paths = [getOriginalPath(row.key, row.mime as OriginalMime), ...sizes.map(getSizePath)];
+  await mapConcurrently(paths, (path) => files.delete(path));
 }
 
 /**
@@ -129,14 +123,14 @@ export async function deleteOriginal(db: Tx, mediaDir: string, id: number): Prom
  */
 export async function deleteOriginalIfUnused(
   db: Db,
-  mediaDir: string,
+  files: FileStorage,
   id: number,
   deleteRecord: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   try {
     await withTransaction(db, async (tx) => {
       await deleteRecord(tx);
-      await deleteOriginal(tx, mediaDir, id);
+      await deleteOriginal(tx, files, id);
     });
   } catch (error) {
     if (getSqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;

@@ -50,7 +50,7 @@ function reply(message: RendererReply): void {
 }
 
 async function renderImage(request: RenderRequest): Promise<RenderedFormats> {
-  const content = await readFile(request.path);
+  const content = typeof request.source === "string" ? await readFile(request.source) : request.source;
   if (getMediaKey(content) !== request.key) throw new InvalidImageError("the content of its file has changed");
   const size = await validateImage(content, request.mime);
   if (!getAvailableWidths(size).includes(request.width))

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
-import { createSvg, createTemporaryFolder, createOriginal } from "../../../test/media-fixtures.ts";
+import { createSvg, createTemporaryStorage, createOriginal } from "../../../test/media-fixtures.ts";
 import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { getOriginalPath, type OriginalMime } from "./storage.ts";
 import { type RenderRequest, openRenderer, RendererLostError } from "./renderer.ts";
 
@@ -21,10 +22,10 @@ async function createRequest(
   mime: OriginalMime = "image/svg+xml",
   overrides: Partial<RenderRequest> = {},
 ): Promise<RenderRequest> {
-  const folder = createTemporaryFolder();
-  const key = await createOriginal(folder, content, mime);
+  const files = createTemporaryStorage();
+  const key = await createOriginal(files, content, mime);
   return {
-    path: getOriginalPath(folder, key, mime),
+    source: join(files.folder, getOriginalPath(key, mime)),
     key,
     mime,
     width: 320,
@@ -143,7 +144,7 @@ describe("openRenderer", () => {
     const damaged = await createRequest(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><rect"));
     await expect(renderer.render(damaged)).rejects.toMatchObject({ name: "RenderError", isDamaged: true });
     const changed = await createRequest();
-    await writeFile(changed.path, createSvg("#000000"));
+    await writeFile(String(changed.source), createSvg("#000000"));
     await expect(renderer.render(changed)).rejects.toThrow("the content of its file has changed");
     await expect(renderer.render(await createRequest())).resolves.toHaveProperty("avif");
   });

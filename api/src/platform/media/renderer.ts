@@ -6,7 +6,8 @@ import type { OriginalMime } from "./storage.ts";
 
 /** A request for one width of an original in one or more formats. */
 export type RenderRequest = {
-  path: string;
+  /** The path of the original on this machine, or its content. */
+  source: string | Uint8Array;
   key: string;
   mime: OriginalMime;
   width: MediaWidth;

@@ -1,5 +1,4 @@
-import { access, mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { type FileStorage, StorageUnavailableError } from "../file-storage/file-storage.ts";
 import { getMediaFileName, type MediaSize } from "./image-urls.ts";
 
 /** The supported types of originals, with their file extensions. */
@@ -11,62 +10,44 @@ export const originalExtensions = {
 } as const;
 export type OriginalMime = keyof typeof originalExtensions;
 
-/** Returns the path of an original. */
-export function getOriginalPath(mediaDir: string, key: string, mime: OriginalMime): string {
-  return join(mediaDir, "originals", `${key}.${originalExtensions[mime]}`);
+/** The folder of rendered images, which may be emptied at any time. */
+export const SIZES_FOLDER = "media/sizes";
+
+/** Returns the path of an original in the file storage. */
+export function getOriginalPath(key: string, mime: OriginalMime): string {
+  return `media/originals/${key}.${originalExtensions[mime]}`;
 }
 
 /** Finds the original of a key; null if there is none. */
 export async function findOriginal(
-  mediaDir: string,
+  files: Pick<FileStorage, "stat">,
   key: string,
 ): Promise<{ path: string; mime: OriginalMime } | null> {
-  for (const mime of Object.keys(originalExtensions) as OriginalMime[]) {
-    const path = getOriginalPath(mediaDir, key, mime);
-    const exists = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (exists) return { path, mime };
-  }
-  return null;
+  const candidates = (Object.keys(originalExtensions) as OriginalMime[]).map((mime) => ({
+    path: getOriginalPath(key, mime),
+    mime,
+  }));
+  const stats = await Promise.all(candidates.map(({ path }) => files.stat(path)));
+  return candidates.find((_, index) => stats[index]) ?? null;
 }
 
 /** Returns the path of a size. Sizes are spread over folders, since there are many. */
-export function getSizePath(mediaDir: string, size: MediaSize): string {
-  return join(mediaDir, "sizes", size.key.slice(0, 2), getMediaFileName(size));
+export function getSizePath(size: MediaSize): string {
+  return `${SIZES_FOLDER}/${size.key.slice(0, 2)}/${getMediaFileName(size)}`;
 }
-
-/** Reads a file; null if it cannot be read, since sizes can be rendered again. */
-export async function readFileIfExists(path: string): Promise<Buffer<ArrayBuffer> | null> {
-  return readFile(path).catch(() => null);
-}
-
-let writeCount = 0;
 
 /**
- * Writes a file atomically.
- * @param options.durable true to also survive a power failure
+ * Reads a rendered image; null if there is none. One that cannot be read in a folder counts as missing, since it can be
+ * rendered again, and so does an empty file, which a power failure may leave.
+ * @throws StorageUnavailableError
  */
-export async function writeFileAtomically(
+export async function readRenderedImage(
+  files: Pick<FileStorage, "read">,
   path: string,
-  content: Uint8Array,
-  { durable }: { durable: boolean },
-): Promise<void> {
-  writeCount += 1;
-  const temporaryPath = join(dirname(path), `.${process.pid}-${writeCount}.part`);
-  await mkdir(dirname(path), { recursive: true });
-  try {
-    const file = await open(temporaryPath, "w");
-    try {
-      await file.writeFile(content);
-      if (durable) await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporaryPath, path);
-  } catch (error) {
-    await rm(temporaryPath, { force: true });
-    throw error;
-  }
+): Promise<Buffer<ArrayBuffer> | null> {
+  const content = await files.read(path).catch((error: unknown) => {
+    if (error instanceof StorageUnavailableError) throw error;
+    return null;
+  });
+  return content && content.length > 0 ? content : null;
 }

@@ -18,6 +18,7 @@ import type { MediaSize } from "../../platform/media/image-urls.ts";
 import { updateSetting } from "../../platform/settings/settings.ts";
 import { openOgImages } from "./og-image.ts";
 import { createPage } from "../../cms-pages/fixtures.ts";
+import { openFolderStorage } from "../../platform/file-storage/folder-storage.ts";
 
 const shop = await openTestShop();
 const folders: string[] = [];
@@ -35,7 +36,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "furoshiki-og-images-"));
   folders.push(dataDir);
   const find = async (_size: MediaSize) => (requestCount++, foundImage);
-  const findOgImage = openOgImages({ ...shop.app, config: { ...shop.app.config, dataDir } }, { find });
+  const findOgImage = openOgImages({ ...shop.app, files: openFolderStorage(dataDir) }, { find });
   media = new Hono().get("/media/:file", createMediaHandler({ findSize: find, findOgImage }));
 });
 

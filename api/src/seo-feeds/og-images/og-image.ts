@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import {
   getGiftCardPage,
   getEyebrow,
@@ -15,7 +14,8 @@ import type { AppContext } from "../../platform/http/endpoint.ts";
 import { getStoreName } from "../../platform/store-profile/store-name.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { mediaWidths } from "../../platform/media/image-urls.ts";
-import { readFileIfExists, writeFileAtomically } from "../../platform/media/storage.ts";
+import { StorageUnavailableError } from "../../platform/file-storage/file-storage.ts";
+import { readRenderedImage, SIZES_FOLDER } from "../../platform/media/storage.ts";
 import { createPriorityQueue } from "../../platform/media/priority-queue.ts";
 import type { ImageLookup, ImageSizes } from "../../platform/media/image-sizes.ts";
 import { renderOgImage } from "../../branding/og-image-renderer.ts";
@@ -29,11 +29,10 @@ const MAX_QUEUE_LENGTH = 50;
 export type OgImageResult = ImageLookup | { moved: string };
 
 /**
- * Opens the storage of share images (Open Graph). An image is drawn on its first request, one at a time, and stored on
- * disk. An outdated URL, whose page has changed since, redirects to the current one.
+ * Opens the storage of share images (Open Graph). An image is drawn on its first request, one at a time, and stored
+ * with the sizes of pictures. An outdated URL, whose page has changed since, redirects to the current one.
  */
-export function openOgImages({ db, clock, config }: AppContext, sizes: Pick<ImageSizes, "find">) {
-  const mediaDir = join(config.dataDir, "media");
+export function openOgImages({ db, clock, files }: AppContext, sizes: Pick<ImageSizes, "find">) {
   const queue = createPriorityQueue(1);
   const pending = new Map<string, Promise<OgImageResult>>();
 
@@ -54,7 +53,7 @@ export function openOgImages({ db, clock, config }: AppContext, sizes: Pick<Imag
       }),
     );
     // If it cannot be stored, it is drawn again next time.
-    await writeFileAtomically(path, drawn, { durable: false }).catch(() => undefined);
+    await files.write(path, drawn, { durable: false }).catch(() => undefined);
     return drawn;
   }
 
@@ -63,9 +62,9 @@ export function openOgImages({ db, clock, config }: AppContext, sizes: Pick<Imag
     if (!requested) return "missing";
     // The hash in the file name covers everything drawn of the page; the digest covers the shop's name and logo.
     const shop = await getShopBranding(db, requested.locale);
-    const path = join(mediaDir, "sizes", requested.hash.slice(0, 2), `share-${requested.hash}-${shop.digest}.jpg`);
-    const stored = await readFileIfExists(path);
-    if (stored && stored.length > 0) return stored;
+    const path = `${SIZES_FOLDER}/${requested.hash.slice(0, 2)}/share-${requested.hash}-${shop.digest}.jpg`;
+    const stored = await readRenderedImage(files, path).catch(returnBusyInOutage);
+    if (stored) return stored;
     const pendingResult = pending.get(file);
     if (pendingResult) return pendingResult;
     if (queue.countWaiting() >= MAX_QUEUE_LENGTH) return "busy";
@@ -73,6 +72,11 @@ export function openOgImages({ db, clock, config }: AppContext, sizes: Pick<Imag
     pending.set(file, result);
     return result;
   };
+}
+
+function returnBusyInOutage(error: unknown): "busy" {
+  if (!(error instanceof StorageUnavailableError)) throw error;
+  return "busy";
 }
 
 type ShopBranding = { name: string; logo: Buffer | null; digest: string };

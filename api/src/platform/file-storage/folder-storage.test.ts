@@ -1,0 +1,28 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { createTemporaryStorage } from "../../../test/media-fixtures.ts";
+
+it("deletes the temporary file when a file cannot be written", async () => {
+  const files = createTemporaryStorage();
+  const taken = join(files.folder, "taken");
+  await mkdir(taken);
+  await writeFile(join(taken, "by"), "somebody");
+  await expect(files.write("taken", Buffer.from("one"), { durable: false })).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+  expect(await readdir(files.folder)).toEqual(["taken"]);
+});
+
+it("does not list files that are being written", async () => {
+  const files = createTemporaryStorage();
+  await files.write("media/one", Buffer.from("1"), { durable: false });
+  await writeFile(join(files.folder, "media", ".4711-1.part"), "half");
+  const paths: string[] = [];
+  for await (const { path } of files.list("media")) paths.push(path);
+  expect(paths).toEqual(["media/one"]);
+});
+
+it("reads no file below a file", async () => {
+  const files = createTemporaryStorage();
+  await writeFile(join(files.folder, "media"), "");
+  expect([await files.read("media/one"), await files.stat("media/one")]).toEqual([null, null]);
+});

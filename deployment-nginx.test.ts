@@ -1,0 +1,276 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  createServer,
+  type IncomingMessage,
+  request as requestHttp,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { request as requestHttps } from "node:https";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { routes } from "./deployment-routes.ts";
+import { findPort } from "./server/src/http/listen.ts";
+
+const NGINX_PATH = "/usr/sbin/nginx";
+const SYSTEMD_ANALYZE_PATH = "/usr/bin/systemd-analyze";
+const root = import.meta.dirname;
+const read = (file: string) => readFileSync(join(root, "deploy", file), "utf8");
+const MEGABYTE = 1024 * 1024;
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Response = { status: number; headers: IncomingMessage["headers"]; body: string };
+
+describe.skipIf(!existsSync(NGINX_PATH))("nginx (skipped if Debian's nginx is not installed)", () => {
+  const folder = mkdtempSync(join(tmpdir(), "furoshiki-nginx-"));
+  const servers: Server[] = [];
+  const received: { role: string; request: IncomingMessage }[] = [];
+  const answers: Record<string, Answer> = {};
+  let nginx: ChildProcess;
+  let ports: { http: number; https: number };
+
+  /** Starts a server in place of a process of the store. */
+  async function startRole(role: string): Promise<number> {
+    const server = createServer((request, response) => {
+      received.push({ role, request });
+      const answer = answers[role] ?? ((_, ok) => ok.end(role));
+      // nginx sends a body completely before it reads the response.
+      request.resume().on("end", () => answer(request, response));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    servers.push(server);
+    return (server.address() as AddressInfo).port;
+  }
+
+  /** Writes the configuration with ports, paths and a certificate of this test. */
+  function writeConfiguration(upstreams: string): void {
+    mkdirSync(join(folder, "furoshiki"), { recursive: true });
+    for (const name of ["shop", "office"])
+      execFileSync(
+        "openssl",
+        [
+          ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
+          ...[
+            "-subj",
+            `/CN=${name}.example`,
+            "-keyout",
+            join(folder, `${name}.key`),
+            "-out",
+            join(folder, `${name}.pem`),
+          ],
+        ],
+        { stdio: "ignore" },
+      );
+    const shop = read("nginx/shop.conf")
+      .replaceAll(/^ *listen \[::\].*\n/gm, "")
+      .replaceAll("listen 80;", `listen 127.0.0.1:${ports.http};`)
+      .replaceAll("listen 443 ", `listen 127.0.0.1:${ports.https} `)
+      .replaceAll(/\/(etc\/nginx\/tls|var\/cache\/nginx|var\/log\/nginx|var\/www)\//g, `${folder}/`);
+    const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (name) => `${name}_temp_path ${folder}/${name};`,
+    );
+    writeFileSync(join(folder, "furoshiki/proxy.conf"), read("nginx/proxy.conf"));
+    writeFileSync(join(folder, "furoshiki/upstreams.conf"), upstreams);
+    writeFileSync(join(folder, "shop.conf"), shop);
+    writeFileSync(
+      join(folder, "nginx.conf"),
+      [
+        ...(process.getuid?.() === 0 ? ["user root;"] : []),
+        `pid ${folder}/nginx.pid; error_log ${folder}/error.log; worker_processes 1;`,
+        `events {} http { ${temporaryPaths.join(" ")} include shop.conf; }`,
+      ].join("\n"),
+    );
+  }
+  const testConfiguration = () => {
+    const args = ["-t", "-q", "-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
+    return spawnSync(NGINX_PATH, args, { encoding: "utf8" }).stderr;
+  };
+
+  beforeAll(async () => {
+    ports = {
+      http: await findPort({ host: "127.0.0.1", port: 0 }),
+      https: await findPort({ host: "127.0.0.1", port: 0 }),
+    };
+    const [web, api, otherApi, admin] = [
+      await startRole("web"),
+      await startRole("api"),
+      await startRole("api-2"),
+      await startRole("admin"),
+    ];
+    const upstreams = read("nginx/upstreams.conf")
+      .replace("127.0.0.1:3000", `127.0.0.1:${web}`)
+      .replace(
+        "server 127.0.0.1:3001 max_fails=0;",
+        `server 127.0.0.1:${api} max_fails=0; server 127.0.0.1:${otherApi} max_fails=0 backup;`,
+      )
+      .replace("127.0.0.1:3002", `127.0.0.1:${admin}`);
+    writeConfiguration(upstreams);
+    nginx = spawn(NGINX_PATH, [
+      "-p",
+      folder,
+      "-c",
+      join(folder, "nginx.conf"),
+      "-e",
+      join(folder, "error.log"),
+      "-g",
+      "daemon off;",
+    ]);
+    await vi.waitUntil(() => isListening(ports.https), { timeout: 30_000 });
+  });
+  afterAll(async () => {
+    nginx.kill("SIGTERM");
+    await once(nginx, "exit");
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(() => {
+    received.length = 0;
+    for (const role of Object.keys(answers)) delete answers[role];
+  });
+
+  type Options = { host?: string; method?: string; headers?: Record<string, string>; body?: Buffer; isHttp?: boolean };
+  function open(
+    path: string,
+    { host = "shop.example", method = "GET", headers = {}, body, isHttp = false }: Options = {},
+  ) {
+    return new Promise<IncomingMessage>((resolve, reject) => {
+      const options = { host: "127.0.0.1", path, method, headers: { host, ...headers }, agent: false as const };
+      const sent = isHttp
+        ? requestHttp({ ...options, port: ports.http }, resolve)
+        : requestHttps({ ...options, port: ports.https, servername: host, rejectUnauthorized: false }, resolve);
+      sent.on("error", reject);
+      sent.end(body);
+    });
+  }
+  async function send(path: string, options?: Options): Promise<Response> {
+    const response = await open(path, options);
+    return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
+  }
+
+  it("accepts the configuration of one machine, and the upstreams of Compose", () => {
+    expect(testConfiguration()).toBe("");
+    const own = readFileSync(join(folder, "furoshiki/upstreams.conf"), "utf8");
+    // Debian's nginx does not resolve names of upstreams again and again.
+    const upstreams = read("compose/upstreams.conf").replaceAll(/server \w+:(\d+) resolve /g, "server 127.0.0.1:$1 ");
+    writeFileSync(join(folder, "furoshiki/upstreams.conf"), upstreams);
+    expect(testConfiguration()).toBe("");
+    writeFileSync(join(folder, "furoshiki/upstreams.conf"), own);
+  });
+
+  it("sends each path to the role that serves it", async () => {
+    for (const [host, path, role] of routes)
+      expect([host, path, (await send(path, { host })).body]).toEqual([host, path, role]);
+    for (const path of ["/healthz", "/readyz"]) expect((await send(path)).status).toBe(404);
+    for (const path of ["/", "/v1/products", "/assets/a.js"])
+      expect([path, (await send(path, { host: "office.shop.example" })).body]).not.toEqual([path, "web"]);
+  });
+
+  it("names the client, whatever the client says", async () => {
+    await send("/v1/products", {
+      headers: { "x-forwarded-for": "6.6.6.6", "x-forwarded-proto": "http", "x-request-id": "mine" },
+    });
+    expect(received[0]?.request.headers).toMatchObject({
+      ...{ host: "shop.example", "x-forwarded-for": "127.0.0.1", "x-forwarded-proto": "https" },
+      ...{ "x-forwarded-host": "shop.example", "x-request-id": expect.stringMatching(/^[0-9a-f]{32}$/) },
+    });
+  });
+
+  it("redirects to https", async () => {
+    const { status, headers } = await send("/en-US?a=1", { isHttp: true });
+    expect([status, headers.location]).toEqual([301, "https://shop.example/en-US?a=1"]);
+  });
+
+  it("keeps images, also while the store is busy, and no errors", async () => {
+    let status = 503;
+    answers["api"] = (_, response) =>
+      response
+        .writeHead(status, { "cache-control": status === 200 ? "public, max-age=31536000, immutable" : "no-store" })
+        .end("image");
+    answers["api-2"] = answers["api"];
+    expect((await send("/media/a-320.avif")).status).toBe(503);
+    status = 200;
+    expect((await send("/media/a-320.avif")).status).toBe(200);
+    status = 503;
+    received.length = 0;
+    expect((await send("/media/a-320.avif")).status).toBe(200);
+    expect(received).toEqual([]);
+  });
+
+  it("sends events of a stream at once", async () => {
+    const streams = [
+      ["shop.example", "/v1/user/notification/stream", "api"],
+      ["shop.example", "/notifications/stream", "web"],
+      ["office.shop.example", "/v1/admin/events", "admin"],
+    ] as const;
+    for (const [host, path, role] of streams) {
+      answers[role] = (_, response) => {
+        response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
+      };
+      const response = await open(path, { host });
+      const [chunk] = (await once(response, "data")) as [Buffer];
+      expect([path, String(chunk)]).toEqual([path, "data: 1\n\n"]);
+      response.destroy();
+    }
+  });
+
+  it("leaves a request to another process if one is busy, but never an order", async () => {
+    answers["api"] = (_, response) => response.writeHead(503).end("busy");
+    expect((await send("/v1/products")).body).toBe("api-2");
+    received.length = 0;
+    expect((await send("/v1/checkout/order", { method: "POST", body: Buffer.from("{}") })).body).toBe("busy");
+    expect(received.map(({ role }) => role)).toEqual(["api"]);
+  });
+
+  it("limits bodies as the store does", async () => {
+    const sizes = [
+      ["shop.example", "/v1/profile/photos", 11, 13],
+      ["office.shop.example", "/v1/admin/pictures", 20, 22],
+      ["office.shop.example", "/v1/admin/imports", 47, 51],
+    ] as const;
+    for (const [host, path, accepted, refused] of sizes) {
+      const post = (megabytes: number) =>
+        send(path, { host, method: "POST", body: Buffer.alloc(megabytes * MEGABYTE) });
+      expect([path, (await post(accepted)).status]).toEqual([path, 200]);
+      // nginx answers and closes before it has read the body.
+      expect([
+        path,
+        await post(refused).then(
+          ({ status }) => status,
+          () => 413,
+        ),
+      ]).toEqual([path, 413]);
+    }
+  });
+});
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+describe.skipIf(!existsSync(SYSTEMD_ANALYZE_PATH))("systemd (skipped if systemd-analyze is not installed)", () => {
+  it("accepts the units", () => {
+    const folder = mkdtempSync(join(tmpdir(), "furoshiki-units-"));
+    const units = ["furoshiki@.service", "furoshiki-migrate.service", "furoshiki.target"];
+    for (const unit of units)
+      writeFileSync(join(folder, unit), read(`systemd/${unit}`).replaceAll("/usr/bin/node", process.execPath));
+    const files = ["furoshiki@web.service", ...units.slice(1)].map((unit) => join(folder, unit));
+    const { status, stderr } = spawnSync(SYSTEMD_ANALYZE_PATH, ["verify", "--man=no", ...files], { encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    expect([status, stderr.split("\n").filter((line) => line.includes("furoshiki"))]).toEqual([0, []]);
+  });
+});

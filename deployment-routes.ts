@@ -1,0 +1,21 @@
+/** Which role serves a path, as in docs/operations.md#separate-roles. */
+export const routes = [
+  ["shop.example", "/", "web"],
+  ["shop.example", "/en-US/product/tea", "web"],
+  ["shop.example", "/assets/a.js", "web"],
+  ["shop.example", "/builds/latest.json", "web"],
+  ["shop.example", "/v1/builds/latest.json", "web"],
+  ["shop.example", "/notifications/stream", "web"],
+  ["shop.example", "/v1/products", "api"],
+  ["shop.example", "/v1/user/notification/stream", "api"],
+  ["shop.example", "/v1/webhooks/yookassa", "api"],
+  ["shop.example", "/media/0-320.avif", "api"],
+  ["shop.example", "/feeds/yml.xml", "api"],
+  ["shop.example", "/sitemaps/ru-main.xml", "api"],
+  ["shop.example", "/sitemap.xml", "api"],
+  ["shop.example", "/robots.txt", "api"],
+  ["office.shop.example", "/admin/orders", "admin"],
+  ["office.shop.example", "/v1/admin/orders", "admin"],
+  ["office.shop.example", "/v1/admin/events", "admin"],
+  ["office.shop.example", "/media/0-160.jpg", "api"],
+] as const;
