@@ -60,7 +60,7 @@ import { paymentExportRoutes } from "./payments/exports/admin-routes.ts";
 import { adminPaymentRoutes } from "./payments/admin-routes.ts";
 import { adminRefundRoutes } from "./payments/refunds/admin-routes.ts";
 import { logSecurityEvent } from "./platform/audit/security-log.ts";
-import { getAdminUrl } from "./platform/config.ts";
+import { getAdminUrl } from "./platform/admin-url.ts";
 import { type AppContext, getClientIp, getFieldErrors } from "./platform/http/endpoint.ts";
 import { createErrorResponse, createRefusalResponse, getPreferredLocale } from "./platform/http/error-responses.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/http/errors.ts";

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { ADMIN_PATH, type Config, getLocalOrigin } from "../../api/src/platform/config.ts";
+import { ADMIN_PATH } from "../../api/src/platform/admin-url.ts";
+import { type Config, getLocalOrigin } from "../../api/src/platform/config.ts";
 import {
   checkPaymentProviders,
   getAdminInstructions,

@@ -1,14 +1,12 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { getS3Config, type S3Config, s3Variables } from "./file-storage/s3-config.ts";
+import { ADMIN_PATH } from "./admin-url.ts";
 import { type CdnConfig, cdnVariables, getCdnConfig } from "./cache/cdn-config.ts";
 import { isNetworkList, isTrustedProxies } from "./http/trusted-proxies.ts";
 import { getObservabilityConfig, type ObservabilityConfig, observabilityVariables } from "./observability/config.ts";
 
 import { StartupError } from "./startup-error.ts";
-
-/** The path of the back office on the host of ADMIN_URL. */
-export const ADMIN_PATH = "/admin";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
@@ -383,11 +381,6 @@ function getCdekConfig(vars: Variables): Config["cdek"] {
   if (clientId === undefined || clientSecret === undefined)
     throw new StartupError("CDEK_CLIENT_ID and CDEK_CLIENT_SECRET must be set together.");
   return { url, clientId, clientSecret };
-}
-
-/** Returns the URL of the back office; with ADMIN=0 the one that it would have. */
-export function getAdminUrl({ adminUrl, publicUrl }: Pick<Config, "adminUrl" | "publicUrl">): string {
-  return adminUrl ?? publicUrl + ADMIN_PATH;
 }
 
 /** Returns the local URL of a host and port; for a wildcard host, the loopback address. */

@@ -1,4 +1,5 @@
-import { type Config, getAdminUrl } from "../platform/config.ts";
+import { getAdminUrl } from "../platform/admin-url.ts";
+import type { Config } from "../platform/config.ts";
 import { encrypt } from "../platform/crypto/encryption.ts";
 import { hashPassword } from "../platform/crypto/password-hashing.ts";
 import { generateToken, hashToken } from "../platform/crypto/tokens.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { renderEmail } from "../branding/email-layout.ts";
-import { getAdminUrl } from "../platform/config.ts";
+import { getAdminUrl } from "../platform/admin-url.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";
 import { formatStoreDateTime } from "../platform/i18n/store-dates.ts";
 import type { EmailTemplate } from "../platform/mail/mailer.ts";

@@ -1,5 +1,5 @@
 import { recordAuditEntry } from "../platform/audit/audit-log.ts";
-import { getAdminUrl } from "../platform/config.ts";
+import { getAdminUrl } from "../platform/admin-url.ts";
 import { decrypt, encrypt } from "../platform/crypto/encryption.ts";
 import { hashPassword } from "../platform/crypto/password-hashing.ts";
 import { generateRecoveryCodes, hashRecoveryCode } from "../platform/crypto/recovery-codes.ts";

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { type Config, getAdminUrl } from "../platform/config.ts";
+import { getAdminUrl } from "../platform/admin-url.ts";
+import type { Config } from "../platform/config.ts";
 import { isWellFormedToken } from "../platform/crypto/tokens.ts";
 
 const NAME = "admin_session";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import type { AdminServer } from "../../../admin/app/api-client/server-context.ts";
-import { ADMIN_PATH } from "../../../api/src/platform/config.ts";
+import { ADMIN_PATH } from "../../../api/src/platform/admin-url.ts";
 import { StartupError } from "../../../api/src/platform/startup-error.ts";
 import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
 import type { InProcessBindings } from "../../../api/src/platform/http/route-contract.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
-import { ADMIN_PATH } from "../../../api/src/platform/config.ts";
+import { ADMIN_PATH } from "../../../api/src/platform/admin-url.ts";
 import type { NodeMiddleware } from "../http/listen.ts";
 import { createAdminRequestHandler, type AdminSite } from "./admin-site.ts";
 

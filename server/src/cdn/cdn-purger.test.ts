@@ -47,7 +47,9 @@ const change = (...tags: string[]) =>
     .insertInto("content_changes")
     .values(tags.map((tag) => ({ tag })))
     .execute();
-const waitForPurges = (count: number) => expect.poll(() => purges.length, { timeout: 5000 }).toBe(count);
+async function waitForPurges(count: number): Promise<void> {
+  await expect.poll(() => purges.length, { timeout: 5000 }).toBe(count);
+}
 
 it("purges all pages at its first start, then what changes, and the same again a moment later", async () => {
   start();

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { ADMIN_PATH, type Config } from "../../../api/src/platform/config.ts";
+import { ADMIN_PATH } from "../../../api/src/platform/admin-url.ts";
+import type { Config } from "../../../api/src/platform/config.ts";
 import { getClientIp } from "../../../api/src/platform/http/endpoint.ts";
 import { parseNetworks } from "../../../api/src/platform/http/trusted-proxies.ts";
 import type { Log } from "../../../api/src/platform/log.ts";

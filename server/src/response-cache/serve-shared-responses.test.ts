@@ -38,7 +38,7 @@ async function serve(
   render: Render = renderPage,
   read: ReadContentChanges = readNothing,
   maxAgeMs = 0,
-  cdn: { maxAgeSeconds: number } | undefined = undefined,
+  cdn?: { maxAgeSeconds: number },
 ) {
   const cache = new ResponseCache(10_000_000);
   const renderSpy = vi.fn<Render>(render);
