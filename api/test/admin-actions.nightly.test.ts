@@ -35,6 +35,7 @@ const RUNS = 5;
  * that are to be counted again.
  */
 const historyTables = [
+  "content_changes",
   ...["audit_entries", "undo_records", "setting_changes"],
   ...["shipment_scans", "shipment_events", "carrier_orders", "stock_movements", "review_word_updates"],
   ...["composition_name_updates", "price_history"],
