@@ -7,6 +7,7 @@ import { type Storefront, startStorefront, startTestStorefront } from "../e2e/st
 import { measureAdmin } from "./admin.ts";
 import { measureAdminDay } from "./admin-day.ts";
 import { measureCheckout } from "./checkout.ts";
+import { runChaos } from "./chaos.ts";
 import { measureCatalog } from "./catalog.ts";
 import { measureFeeds } from "./feeds.ts";
 import { measureImports } from "./imports.ts";
@@ -45,6 +46,8 @@ try {
   if (process.argv.includes("emails")) await measureEmails(folder, getNumberOption("emails", EMAIL_COUNT), report);
   else if (process.argv.includes("search")) await measureSearch(dataDir);
   else if (process.argv.includes("checkout")) await measureCheckout(dataDir, getNumberOption("seconds", 60), report);
+  else if (process.argv.includes("chaos"))
+    await runChaos(dataDir, { seconds: getNumberOption("seconds", 120), seed: getNumberOption("seed", 1) }, report);
   else if (process.argv.includes("admin")) await measureAdmin(folder, report);
   else if (process.argv.includes("admin-day")) await measureAdminDay(folder, report);
   else if (process.argv.includes("prices")) await measurePrices(folder, report);

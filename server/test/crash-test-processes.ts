@@ -16,8 +16,10 @@ export type CrashTestProcesses = {
   api: string;
   gateway: string;
   env: Record<string, string>;
-  /** Kills a random process from time to time, `MAX_KILLS` times at most; `stop` resolves to the number of kills. */
-  startKilling: (random: () => number) => { stop: () => Promise<number> };
+  /** Kills a random process from time to time, 20 times at most by default; `stop` resolves to the number of kills. */
+  startKilling: (random: () => number, options?: { maxKills: number }) => { stop: () => Promise<number> };
+  /** Sends a signal to the running process of a role. */
+  signal: (role: Role, signal: NodeJS.Signals) => void;
   /** Returns the output of all three processes. */
   log: () => string;
   stop: () => Promise<void>;
@@ -50,8 +52,8 @@ export async function startCrashTestProcesses(databaseUrl: string, folder: strin
   await waitUntilRestarted();
   return {
     ...{ api, gateway, env },
-    startKilling: (random) => {
-      const killer = startKilling(random, processes);
+    startKilling: (random, { maxKills } = { maxKills: MAX_KILLS }) => {
+      const killer = startKilling(random, processes, maxKills);
       return {
         stop: async () => {
           const killCount = await killer.stop();
@@ -60,6 +62,7 @@ export async function startCrashTestProcesses(databaseUrl: string, folder: strin
         },
       };
     },
+    signal: (role, signal) => void processes.running.get(role)?.kill(signal),
     log: () => readFileSync(logFile, "utf8"),
     stop: processes.stop,
   };
@@ -115,12 +118,16 @@ function waitForExit(child: ChildProcess): Promise<unknown> {
 }
 
 /** Kills a random process from time to time, whenever all of them are ready. */
-function startKilling(random: () => number, { running, ready }: SupervisedProcesses): { stop: () => Promise<number> } {
+function startKilling(
+  random: () => number,
+  { running, ready }: SupervisedProcesses,
+  maxKills: number,
+): { stop: () => Promise<number> } {
   let killCount = 0;
   const abortController = new AbortController();
   const { signal } = abortController;
   const killing = (async () => {
-    while (!signal.aborted && killCount < MAX_KILLS) {
+    while (!signal.aborted && killCount < maxKills) {
       // However long their start takes on this machine.
       while (!signal.aborted && ![...running.values()].every((child) => ready.has(child))) await sleep(20);
       await sleep(200 + random() * 2500);

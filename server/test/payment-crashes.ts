@@ -58,24 +58,7 @@ export async function payDuringCrashes(
     });
     await Promise.all(shoppers);
     const killCount = await killing.stop();
-    const services = {
-      config: readConfig({ ...shop.env, ROLE: "worker" }),
-      clock: { now: () => new Date(Date.now() + 2 * HOUR_MS) },
-      log: silentLog,
-      fetch,
-    };
-    await reconcileUntilSettled({
-      ...services,
-      db,
-      files: openFolderStorage(services.config.dataDir),
-      pubSub: openPubSub({ connectionString: databaseUrl }, silentLog),
-      paymentProviders: createPaymentProviders(services),
-      orderEventHandlers,
-      loadShippingTerms,
-      findNextProductChange,
-      decryptRecipientIdentity: decryptIdentity,
-      shouldValidateResponses: false,
-    });
+    await settlePayments({ db, databaseUrl, env: shop.env });
     return {
       killCount,
       orders: await countOrders(db),
@@ -87,7 +70,33 @@ export async function payDuringCrashes(
   }
 }
 
-/** Runs the reconciliation job, two hours ahead, until nothing is left to do. */
+/** Completes or cancels every payment: runs the reconciliation job with a clock two hours ahead until nothing is left to do. */
+export async function settlePayments({
+  db,
+  databaseUrl,
+  env,
+}: {
+  db: RootDb;
+  databaseUrl: string;
+  env: Record<string, string>;
+}): Promise<void> {
+  const services = {
+    config: readConfig({ ...env, ROLE: "worker" }),
+    clock: { now: () => new Date(Date.now() + 2 * HOUR_MS) },
+    log: silentLog,
+    fetch,
+  };
+  const pubSub = openPubSub({ connectionString: databaseUrl }, silentLog);
+  await reconcileUntilSettled({
+    ...{ ...services, db, pubSub, orderEventHandlers, loadShippingTerms, findNextProductChange },
+    files: openFolderStorage(services.config.dataDir),
+    paymentProviders: createPaymentProviders(services),
+    decryptRecipientIdentity: decryptIdentity,
+    shouldValidateResponses: false,
+  });
+  await pubSub.close();
+}
+
 async function reconcileUntilSettled(app: AppContext): Promise<void> {
   for (const deadline = Date.now() + RECONCILIATION_TIMEOUT_MS; Date.now() < deadline;) {
     const findings = await reconcile(app, { dryRun: false });
