@@ -3806,7 +3806,8 @@ CREATE TRIGGER reviews_content_after_insert AFTER INSERT ON public.reviews REFER
 CREATE TRIGGER reviews_content_after_truncate AFTER TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
 CREATE TRIGGER reviews_content_after_update AFTER UPDATE ON public.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER search_synonyms_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
-CREATE TRIGGER search_vocabulary_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_vocabulary FOR EACH STATEMENT EXECUTE FUNCTION record_search_change();
+CREATE TRIGGER search_vocabulary_after_change AFTER INSERT OR DELETE OR UPDATE ON public.search_vocabulary FOR EACH ROW EXECUTE FUNCTION record_search_change();
+CREATE TRIGGER search_vocabulary_after_truncate AFTER TRUNCATE ON public.search_vocabulary FOR EACH STATEMENT EXECUTE FUNCTION record_search_change();
 CREATE TRIGGER series_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER series_after_name_update AFTER UPDATE OF name ON public.series FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('series_id = $1');
 CREATE TRIGGER settings_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();

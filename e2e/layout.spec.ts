@@ -218,3 +218,11 @@ test("the stylesheet and the first image are requested before the scripts", asyn
     page.removeAllListeners("request");
   }
 });
+
+test("a page is interactive although its main picture does not arrive", async ({ page, locale }) => {
+  const { texts, prefix } = getLocaleData(locale);
+  await page.route(/\/media\/.*-\d+\.(?:avif|webp)/, () => new Promise(() => undefined));
+  await page.goto(prefix || "/", { waitUntil: "commit" });
+  await expect(page.locator("html[data-hydrated]")).toBeAttached({ timeout: 15_000 });
+  await expect(page.getByRole("link", { name: texts["layout.skip"] })).toBeAttached();
+});

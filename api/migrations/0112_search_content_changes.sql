@@ -15,5 +15,8 @@ create trigger product_terms_after_change after insert or update or delete or tr
   for each statement execute function record_search_change();
 -- For the same reason: the words that queries are corrected to. A job refreshes them. Synonyms are counted in
 -- `reference_data_version` already.
-create trigger search_vocabulary_after_change after insert or update or delete or truncate on search_vocabulary
+-- By row, since the job changes few words, mostly none.
+create trigger search_vocabulary_after_change after insert or update or delete on search_vocabulary
+  for each row execute function record_search_change();
+create trigger search_vocabulary_after_truncate after truncate on search_vocabulary
   for each statement execute function record_search_change();

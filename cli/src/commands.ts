@@ -17,6 +17,7 @@ import { commands as paymentCommands } from "../../api/src/payments/commands.ts"
 import { commands as parcelCommands } from "../../api/src/fulfillment/parcels/commands.ts";
 import type { Command } from "../../api/src/platform/commands/command.ts";
 import { commands as reviewCommands } from "../../api/src/reviews/commands.ts";
+import { commands as cdnCommands } from "../../api/src/platform/cache/commands.ts";
 import { commands as mediaCommands } from "../../api/src/platform/media/commands.ts";
 import { commands as emailCommands } from "../../api/src/platform/mail/commands.ts";
 import { commands as auditCommands } from "../../api/src/platform/audit/commands.ts";
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...staffCommands,
   ...catalogCommands,
+  ...cdnCommands,
   ...emailCommands,
   ...mediaCommands,
   ...signingCommands,

@@ -11,7 +11,7 @@ const { PURGE_HOST = "127.0.0.1", PURGE_PORT = "8089" } = process.env;
 const MIN_TOKEN_LENGTH = 16;
 const MAX_BODY_BYTES = 65_536;
 /** nginx stores the headers of a response at the beginning of its file. */
-const HEADER_BYTES = 32_768;
+const HEADER_BYTES = 16_384;
 const CONCURRENCY = 16;
 
 if (PURGE_TOKEN.length < MIN_TOKEN_LENGTH) {
@@ -29,7 +29,7 @@ const server = createServer(async (request, response) => {
   const tags = parseTags(await text(request).catch(() => ""));
   if (!tags) return respond(400, { error: 'the body must be {"tags": ["…"]}' });
   try {
-    respond(200, { deleted: await deletePages(tags) });
+    respond(200, { deleted: await purge(tags) });
   } catch (error) {
     console.error(error);
     respond(500, { error: "the cache could not be read" });
@@ -52,6 +52,28 @@ function parseTags(body) {
   }
 }
 
+/** The tag of every page. */
+const ALL_PAGES_TAG = "pages";
+let running = Promise.resolve(0);
+let waiting = null;
+
+/** Deletes pages, one run after the other: requests that arrive during a run share the next one. */
+function purge(tags) {
+  if (waiting) {
+    for (const tag of tags) waiting.tags.add(tag);
+    return waiting.result;
+  }
+  const next = { tags, result: Promise.resolve(0) };
+  const start = () => {
+    waiting = null;
+    return deletePages(next.tags);
+  };
+  waiting = next;
+  next.result = running.then(start, start);
+  running = next.result;
+  return next.result;
+}
+
 /** Deletes the files of the responses with any of the tags. Returns their number. */
 async function deletePages(tags) {
   const entries = await readdir(PURGE_CACHE_DIR, { recursive: true, withFileTypes: true });
@@ -60,8 +82,7 @@ async function deletePages(tags) {
   const work = async () => {
     while (next < paths.length) {
       const path = paths[next++];
-      const pageTags = await readTags(path);
-      if (!pageTags.some((tag) => tags.has(tag))) continue;
+      if (!tags.has(ALL_PAGES_TAG) && !(await readTags(path)).some((tag) => tags.has(tag))) continue;
       await rm(path, { force: true });
       deleted++;
     }

@@ -1,4 +1,4 @@
-import { cachedFor } from "../platform/cache/cache.ts";
+import { cachedUntilChanged } from "../platform/cache/cache.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import { getSetting } from "../platform/settings/settings.ts";
 import { tokenize } from "./query/tokenize.ts";
@@ -16,7 +16,7 @@ const MAX_QUERIES = 500;
  * searches may identify them.
  */
 function createPopularQueriesCache(locale: Locale) {
-  return cachedFor(CACHE_MS, async (db) => {
+  return cachedUntilChanged(CACHE_MS, async (db) => {
     const [minVisitors, hidden] = await Promise.all([getSetting(db, popularMinVisitors), getSetting(db, hiddenWords)]);
     const since = new Date(Date.now() - VISITOR_DAYS * DAY_MS);
     const queries = await listPopularQueries(db, { since, locale, minVisitors, limit: MAX_QUERIES });

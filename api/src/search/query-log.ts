@@ -12,7 +12,7 @@ const KEY_INFO = "search visitors";
 const VISITOR_BYTES = 16;
 /** Counts are written together at this interval: many people search for the same, and its row is locked each time. */
 const WRITE_INTERVAL_MS = 500;
-/** With this many visitors or queries, counts are written at once. */
+/** After this many searches, counts are written at once. */
 const MAX_PENDING = 1000;
 
 /**
@@ -47,6 +47,7 @@ type PendingCount = Omit<QueryCount, "visitors"> & { visitors: Set<string> };
 type PendingCounts = { counts: Map<string, PendingCount>; size: number; timer: NodeJS.Timeout };
 
 const pendingByDb = new WeakMap<Db, PendingCounts>();
+const writingByDb = new WeakMap<Db, Promise<void>>();
 
 /**
  * Counts a query without any data about the shopper, unless it may contain personal data. For queries that find
@@ -78,8 +79,17 @@ function getPendingCounts(app: AppContext): PendingCounts {
   return pending;
 }
 
-/** Writes the counts of queries that were logged. Never rejects: an error is logged, and these counts are lost. */
-export async function writeSearchQueries({ db, log }: Pick<AppContext, "db" | "log">): Promise<void> {
+/**
+ * Writes the counts of queries that were logged, and waits for those that are being written. Never rejects: an error is
+ * logged, and these counts are lost.
+ */
+export async function writeSearchQueries(app: Pick<AppContext, "db" | "log">): Promise<void> {
+  const writing = (writingByDb.get(app.db) ?? Promise.resolve()).then(() => writePending(app));
+  writingByDb.set(app.db, writing);
+  await writing;
+}
+
+async function writePending({ db, log }: Pick<AppContext, "db" | "log">): Promise<void> {
   const pending = pendingByDb.get(db);
   if (!pending) return;
   pendingByDb.delete(db);

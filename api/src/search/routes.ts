@@ -1,7 +1,8 @@
 import { createCatalogCachePolicy, listTagsOfListing } from "../catalog/cache-policy.ts";
 import { getShopperContext } from "../catalog/pricing/shopper-context.ts";
 import { productsQuery, refusals } from "../catalog/schema.ts";
-import { type Api, endpoint } from "../platform/http/endpoint.ts";
+import { type Api, type AppContext, endpoint } from "../platform/http/endpoint.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
 import { searchResults } from "./schema.ts";
 import type { SearchServices } from "./search-services.ts";
 import { listOrSearch } from "./service.ts";
@@ -27,11 +28,7 @@ export function searchRoutes(api: Api, services: SearchServices): void {
             createCatalogCachePolicy(request, { tags: await listTagsOfListing(db, query), products: data.items }),
         };
       const foundNothing = data.total === 0;
-      const countSearch = (client: { ipAddress: string }) => {
-        // The following pages of a search are no searches.
-        if (query.page === 1)
-          services.logSearchQuery(app, { q, locale, now: app.clock.now(), foundNothing, ...client });
-      };
+      const countSearch = createSearchCounter(services, app, { q, locale, foundNothing, page: query.page });
       countSearch({ ipAddress });
       return {
         data,
@@ -42,4 +39,16 @@ export function searchRoutes(api: Api, services: SearchServices): void {
       };
     },
   });
+}
+
+type CountedSearch = { q: string; locale: Locale; foundNothing: boolean; page: number };
+
+/**
+ * Creates the function that counts a search for a client. A cache keeps it as long as the response, so that it refers to
+ * nothing of the request. The following pages of a search are no searches.
+ */
+function createSearchCounter(services: SearchServices, app: AppContext, { page, ...search }: CountedSearch) {
+  return (client: { ipAddress: string }) => {
+    if (page === 1) services.logSearchQuery(app, { ...search, ...client, now: app.clock.now() });
+  };
 }

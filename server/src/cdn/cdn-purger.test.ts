@@ -4,12 +4,13 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestShop } from "../../../api/test/harness.ts";
+import { commands } from "../../../api/src/platform/cache/commands.ts";
 import { createPurge } from "./purge-request.ts";
 import { startCdnPurger } from "./cdn-purger.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
-const options = { intervalMs: 20, repeatMs: 200, retryMs: 20 };
+const options = { intervalMs: 20, repeatAfterMs: [200], retryMs: 20 };
 type Response = { status: number; body?: string; headers?: Record<string, string> };
 
 let server: Server;
@@ -47,36 +48,59 @@ const change = (...tags: string[]) =>
     .insertInto("content_changes")
     .values(tags.map((tag) => ({ tag })))
     .execute();
+/** Starts a purger and waits until it has purged all pages: as every start does, and for the first time with its repetition. */
+async function startFirst(): Promise<void> {
+  start();
+  await waitForPurges(3);
+  expect(purges.splice(0)).toEqual([["pages"], ["pages"], ["pages"]]);
+}
+
 async function waitForPurges(count: number): Promise<void> {
   await expect.poll(() => purges.length, { timeout: 5000 }).toBe(count);
 }
 
-it("purges all pages at its first start, then what changes, and the same again a moment later", async () => {
-  start();
-  await waitForPurges(2);
-  expect(purges.splice(0)).toEqual([["pages"], ["pages"]]);
+it("purges all pages at its start, then what changes, and the same again a moment later", async () => {
+  await startFirst();
   expect(authorization).toBe("Bearer secret-token");
-  await change("product:1", "product:2");
+  await change("product:1", "product:2", "search");
   await waitForPurges(2);
   expect(purges.map((tags) => tags.toSorted())).toEqual([
     ["product:1", "product:2"],
     ["product:1", "product:2"],
   ]);
+  await change("search");
+  await change("everything");
+  await waitForPurges(3);
+  expect(purges[2]).toEqual(["pages"]);
 });
 
-it("goes on where another worker stopped, and purges nothing if nothing has changed", async () => {
-  start();
+it("goes on where another worker stopped, which repeats its purges before it ends", async () => {
+  await startFirst();
+  await change("product:1");
   await waitForPurges(1);
   await purgers.pop()?.stop();
+  expect(purges.splice(0)).toEqual([["product:1"], ["product:1"]]);
   await change("catalog");
   start();
-  await waitForPurges(2);
-  expect(purges[1]).toEqual(["catalog"]);
+  await waitForPurges(3);
+  expect(purges).toEqual([["catalog"], ["pages"], ["catalog"]]);
 });
 
-it("purges once for several workers", async () => {
-  start();
+it("purges all pages when the last purge was long ago, and on command", async () => {
+  await startFirst();
+  shop.clock.advance(31 * 60_000);
   await waitForPurges(2);
+  expect(purges.splice(0)).toEqual([["pages"], ["pages"]]);
+  const [command] = commands;
+  const { signal } = new AbortController();
+  const { app, pool } = shop;
+  await command?.run({ app, pool, args: {}, options: {}, progress: () => undefined, signal });
+  await waitForPurges(2);
+  expect(purges).toEqual([["pages"], ["pages"]]);
+});
+
+it("purges a change once for several workers", async () => {
+  await startFirst();
   for (let count = 0; count < 3; count++) start();
   for (let n = 1; n <= 10; n++) {
     await change(`product:${n}`);
@@ -89,26 +113,36 @@ it.each<[string, Response]>([
   ["a limit", { status: 429, headers: { "retry-after": "0" } }],
   ["a refusal with status 200", { status: 200, body: '{"success":false}' }],
 ])("tries again after %s, with the same tags", async (_, failure) => {
-  start();
-  await waitForPurges(2);
+  await startFirst();
   answers.push(failure);
   await change("product:7");
-  await waitForPurges(4);
-  expect(purges.slice(2)).toEqual([["product:7"], ["product:7"]]);
+  await waitForPurges(3);
+  expect(purges).toEqual([["product:7"], ["product:7"], ["product:7"]]);
   expect(shop.errors.splice(0)).toHaveLength(1);
 });
 
+it.each([
+  ["0", 1],
+  ["30", 30],
+  ["86400", 300],
+  ["tomorrow", null],
+])("waits as long as the CDN asks for, within limits: %s", async (retryAfter, seconds) => {
+  const purge = createPurge(
+    { maxAgeSeconds: 60, purgeUrl: "http://cdn.test/", purgeToken: "secret-token" },
+    async () => new Response("", { status: 429, headers: { "retry-after": retryAfter } }),
+  );
+  await expect(purge(["product:1"])).rejects.toMatchObject({ retryAfterSeconds: seconds });
+});
+
 it("purges all pages instead of more tags than a request may have", async () => {
-  start();
-  await waitForPurges(2);
+  await startFirst();
   await change(...Array.from({ length: 31 }, (__, n) => `product:${n}`));
-  await waitForPurges(3);
-  expect(purges[2]).toEqual(["pages"]);
+  await waitForPurges(1);
+  expect(purges[0]).toEqual(["pages"]);
 });
 
 it("logs once that the CDN cannot be reached, and that it can again", async () => {
-  start();
-  await waitForPurges(2);
+  await startFirst();
   const { port } = server.address() as AddressInfo;
   server.close();
   server.closeAllConnections();
@@ -116,7 +150,7 @@ it("logs once that the CDN cannot be reached, and that it can again", async () =
   await expect.poll(() => shop.errors.length, { timeout: 5000 }).toBe(1);
   expect(String(shop.errors.splice(0)[0])).toContain("it cannot be reached");
   server.listen(port, "127.0.0.1");
-  await waitForPurges(3);
-  expect(purges[2]).toEqual(["product:9"]);
+  await waitForPurges(1);
+  expect(purges[0]).toEqual(["product:9"]);
   expect(shop.errors).toEqual([]);
 });

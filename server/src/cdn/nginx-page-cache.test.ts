@@ -13,6 +13,8 @@ import { createPurge } from "./purge-request.ts";
 const NGINX_PATH = "/usr/sbin/nginx";
 const CACHE_PATH = "/var/cache/nginx/furoshiki-pages";
 const TOKEN = "token-of-the-purge-hook";
+/** A page has the tags of the products and categories that it lists. */
+const listedTags = Array.from({ length: 100 }, (_, n) => `product:1000${n}`);
 const configFolder = join(import.meta.dirname, "../../../deploy/nginx");
 
 describe.skipIf(!existsSync(NGINX_PATH))("pages in nginx's cache (skipped if nginx is not installed)", () => {
@@ -27,9 +29,13 @@ describe.skipIf(!existsSync(NGINX_PATH))("pages in nginx's cache (skipped if ngi
     chmodSync(folder, 0o755);
     store = createServer((incoming, outgoing) => {
       requestCount++;
-      const tags = incoming.url === "/" ? ["catalog"] : [`product:${incoming.url?.at(-1)}`];
-      const isShared = !incoming.url?.startsWith("/cart");
-      const headers = ["cache-control", "private, no-store", "vary", "accept-encoding"];
+      const tags = [...listedTags, incoming.url === "/" ? "catalog" : `product:${incoming.url?.at(-1)}`];
+      const isShared = !/^\/(?:cart|robots)/.test(incoming.url ?? "");
+      const policy = `script-src ${"'sha256-0123456789012345678901234567890123456789012=' ".repeat(50)}`;
+      const headers = [
+        ...["cache-control", incoming.url === "/robots" ? "public, max-age=3600" : "private, no-store"],
+        ...["vary", "accept-encoding", "content-security-policy", policy],
+      ];
       outgoing
         .writeHead(200, isShared ? [...createCdnHeaders(tags, 60), ...headers] : headers)
         .end(`page ${requestCount}`);
@@ -99,7 +105,8 @@ describe.skipIf(!existsSync(NGINX_PATH))("pages in nginx's cache (skipped if ngi
   });
 
   it("are not kept unless the store says so", async () => {
-    expect([await getStatus("/cart"), await getStatus("/cart")]).toEqual(["MISS", "MISS"]);
+    for (const path of ["/cart", "/robots"])
+      expect([path, await getStatus(path), await getStatus(path)]).toEqual([path, "MISS", "MISS"]);
   });
 
   it.each<[string, string, Record<string, string>, string]>([
@@ -119,6 +126,13 @@ describe.skipIf(!existsSync(NGINX_PATH))("pages in nginx's cache (skipped if ngi
     const plain = path === "/" ? { cookie: "i18n_redirected=ru-RU" } : {};
     await visit(path, { "accept-language": path.startsWith("/en-US") ? "en-US" : "ru-RU", ...plain });
     expect(await getStatus(path, headers)).toBe(status);
+  });
+
+  it("are deleted by purges at the same time", async () => {
+    await visit("/one-1");
+    await visit("/two-2");
+    await Promise.all(["product:1", "product:2", "product:3", "product:4"].map((tag) => purge([tag])));
+    expect([await getStatus("/one-1"), await getStatus("/two-2")]).toEqual(["MISS", "MISS"]);
   });
 
   it("tell browsers nothing of their tags", async () => {

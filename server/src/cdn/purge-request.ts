@@ -19,6 +19,8 @@ export class PurgeError extends Error {
 const TIMEOUT_MS = 8000;
 /** Cloudflare accepts this many tags in a request. For more, all pages are purged. */
 const MAX_TAGS = 30;
+const MIN_RETRY_SECONDS = 1;
+const MAX_RETRY_SECONDS = 300;
 
 /**
  * Creates the purge of a CDN by an HTTP request with the tags, as Cloudflare's API and the purge hook for nginx take it
@@ -37,12 +39,14 @@ export function createPurge({ purgeUrl, purgeToken }: CdnConfig, sendRequest: ty
     });
     const answer = await response.text().catch(() => "");
     if (response.ok && !isFailure(answer)) return;
-    const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
-    throw new PurgeError(
-      `it answered ${response.status} ${answer.slice(0, 200)}`.trim(),
-      Number.isFinite(retryAfter) ? retryAfter : null,
-    );
+    const message = `it answered ${response.status} ${answer.slice(0, 200)}`.trim();
+    throw new PurgeError(message, parseRetryAfter(response.headers.get("retry-after")));
   };
+}
+
+function parseRetryAfter(value: string | null): number | null {
+  const seconds = value === null ? Number.NaN : Number(value);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, MIN_RETRY_SECONDS), MAX_RETRY_SECONDS) : null;
 }
 
 /** Cloudflare may answer a failed call with status 200 and `success: false`. */

@@ -3,10 +3,13 @@ const INERT_TYPE = "text/deferred-module";
 /** Links that React Router, and React for the messages of the page, render for the modules of a page. */
 const preloadLink = /<link rel="modulepreload" href="([^"<>]+)"[^<>]*\/>/g;
 
+/** A picture that takes longer than this after the first paint is not waited for. */
+const MAX_WAIT_MS = 2000;
+
 /**
  * Returns a script that starts the modules of a page when its first content and its main pictures have been painted. In a
  * tab in the background, which is not painted, they start when everything has loaded; otherwise a second later at the
- * latest.
+ * latest. Whoever touches the page or presses a key before does not wait.
  */
 function createStarter(modules: readonly string[]): string {
   // `<` could end the script.
@@ -15,10 +18,12 @@ function createStarter(modules: readonly string[]): string {
 for(const href of urls)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 const text=document.querySelector('script[type="${INERT_TYPE}"]').text;
 const script=Object.assign(document.createElement("script"),{type:"module",text});document.head.append(script);script.remove()};
-const waitForPictures=async(list)=>{if(!list.getEntriesByName("first-contentful-paint").length)return;
+addEventListener("load",()=>setTimeout(start,document.hidden?0:1000));
+for(const type of ["pointerdown","keydown"])addEventListener(type,start,{once:true,passive:true});
+const waitForPictures=async(list)=>{if(!list.getEntriesByName("first-contentful-paint").length)return;setTimeout(start,${MAX_WAIT_MS});
 const pictures=[...document.querySelectorAll('img[fetchpriority="high"]')];
 await Promise.allSettled(pictures.map((picture)=>picture.decode()));requestAnimationFrame(()=>setTimeout(start))};
-new PerformanceObserver(waitForPictures).observe({type:"paint",buffered:true});addEventListener("load",()=>setTimeout(start,document.hidden?0:1000))})(${urls})`;
+new PerformanceObserver(waitForPictures).observe({type:"paint",buffered:true})})(${urls})`;
 }
 
 /**
@@ -35,7 +40,7 @@ export function deferScripts(page: string, nonce: string): string {
   const end = page.indexOf("</script>", start);
   const modules: string[] = [];
   const head = page.slice(0, start).replaceAll(preloadLink, (_, href: string) => {
-    modules.push(href);
+    modules.push(href.replaceAll("&amp;", "&"));
     return "";
   });
   const inertScript = `<script${attribute} type="${INERT_TYPE}">${page.slice(start + opening.length, end)}</script>`;

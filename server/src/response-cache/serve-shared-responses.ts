@@ -5,7 +5,7 @@ import type { CachePolicy } from "../../../api/src/platform/http/route-contract.
 import type { Log } from "../../../api/src/platform/log.ts";
 import { defineCounter } from "../../../api/src/platform/observability/metrics.ts";
 import { setRoute } from "../../../api/src/platform/observability/request-scope.ts";
-import { createCdnHeaders } from "../cdn/cdn-headers.ts";
+import { createCdnHeaders, MAX_CDN_TAGS } from "../cdn/cdn-headers.ts";
 import type { NodeMiddleware } from "../http/listen.ts";
 import { CLIENT_HEADERS } from "../http/storefront-signature.ts";
 import type { ContentWatcher } from "./content-watcher.ts";
@@ -95,7 +95,9 @@ function createStoredAnswers({ cache, cdn }: SharedResponseOptions): ServeStored
     reportServed(policy, incoming);
     // A CDN keeps only what is in the cache: of a response that was just made, something may have changed meanwhile.
     const maxAgeSeconds =
-      cdn && isDefault ? Math.min(cdn.maxAgeSeconds, Math.floor((expiresAt - cache.now()) / 1000)) : 0;
+      cdn && isDefault && policy.tags.length <= MAX_CDN_TAGS
+        ? Math.min(cdn.maxAgeSeconds, Math.floor((expiresAt - cache.now()) / 1000))
+        : 0;
     const cdnHeaders = maxAgeSeconds > 0 ? createCdnHeaders(policy.tags, maxAgeSeconds) : [];
     return { status: 200, response, setCookies, cacheStatus: "hit", cdnHeaders };
   };

@@ -12,7 +12,7 @@ export type CdnConfig = Readonly<{
 
 /** The environment variables, in the form of `environmentVariables`. */
 export const cdnVariables = {
-  CDN_MAX_AGE_SECONDS: [z.coerce.number().int().min(1).max(86_400).optional(), "seconds, 1 to 86400"],
+  CDN_MAX_AGE_SECONDS: [z.coerce.number().int().min(1).max(600).optional(), "seconds, 1 to 600"],
   CDN_PURGE_URL: [z.url({ protocol: /^https?$/ }).optional(), "the http or https address that purges tags"],
   CDN_PURGE_TOKEN: [z.string().min(16).optional(), "the bearer token of CDN_PURGE_URL, of 16 characters or more"],
 } as const;

@@ -56,3 +56,8 @@ export async function lockCdnPurge(tx: Tx): Promise<CdnPurge | undefined> {
 export async function storeCdnPurge(tx: Tx, purge: CdnPurge): Promise<void> {
   await tx.updateTable("cdn_purges").set(purge).execute();
 }
+
+/** Lets the next purge of a CDN be one of everything. */
+export async function requestFullPurge(db: Db): Promise<void> {
+  await db.updateTable("cdn_purges").set({ snapshot: null, version: null, read_at: null }).execute();
+}

@@ -10,7 +10,7 @@ import type { NameWord } from "../query/vocabulary.ts";
 import type { SearchAnswer } from "../schema.ts";
 import { type DocumentRow, listDocuments } from "./document-sql.ts";
 
-const CACHE_MS = 60_000;
+const CACHE_MS = 15_000;
 
 const createDocumentCache = (locale: Locale) => cachedFor(CACHE_MS, (db) => listDocuments(db, locale));
 const documentCaches: Record<Locale, ReturnType<typeof createDocumentCache>> = {
