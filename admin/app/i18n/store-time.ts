@@ -21,12 +21,13 @@ export function toIsoTime(text: string): string {
 /**
  * Returns a time in the time zone of the reader with the name of the zone; null if it is that of the store, or for an
  * invalid time. Browsers only: the server does not know the zone of the reader.
+ * @param timeZone the zone of the reader; that of the browser by default
  */
-export function formatReaderTime(iso: string, locale: string): string | null {
+export function formatReaderTime(iso: string, locale: string, timeZone?: string): string | null {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return null;
-  const local = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short" });
+  const local = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone });
   if (local.format(time).replace(" ", "T") === toStoreTime(iso)) return null;
   const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
-  return new Intl.DateTimeFormat(locale, options).format(time);
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(time);
 }
