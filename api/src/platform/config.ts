@@ -236,7 +236,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const raw = env[name];
     const result = schema.safeParse(raw === "" ? undefined : raw);
     // Secrets, even malformed ones, must not be logged.
-    const shownValue = /SECRET|KEY/.test(name) ? "not valid" : `"${raw?.replace(/\/\/.*@/, "//***@")}"`;
+    const shownValue = /SECRET|KEY|TOKEN/.test(name) ? "not valid" : `"${raw?.replace(/\/\/.*@/, "//***@")}"`;
     if (!result.success) throw new StartupError(`${name} is ${shownValue}, but takes ${expected}.`);
     values[name] = result.data;
   }
