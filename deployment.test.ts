@@ -245,7 +245,14 @@ describe("Kubernetes manifests", () => {
       if (kind === "Job" || !container) continue;
       const env = { ...imageEnv, ...getContainerEnv(container) };
       const port = Number(metadata.name === "worker" ? env["HEALTH_PORT"] : env["PORT"]);
-      expect(container.ports).toEqual([{ name: "http", containerPort: port }]);
+      expect(container.ports).toEqual([
+        { name: "http", containerPort: port },
+        { name: "metrics", containerPort: readConfig(fillIn(env)).metricsAddress?.port },
+      ]);
+      expect(readConfig(fillIn(env)).metricsAddress?.host).toBe("0.0.0.0");
+      const policy = findResource<{ spec: { ingress: object[] } }>("NetworkPolicy", metadata.name);
+      const monitoring = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "monitoring" } } };
+      expect(policy?.spec.ingress).toContainEqual({ from: [monitoring], ports: [{ port: "metrics" }] });
       const probes = [container.startupProbe, container.readinessProbe, container.livenessProbe];
       expect(probes.map((probe) => probe?.httpGet)).toEqual(
         ["/readyz", "/readyz", "/healthz"].map((path) => ({ path, port: "http" })),
