@@ -56,7 +56,7 @@ export type SharedFiles = {
   upload: (files: readonly LocalFile[]) => Promise<void>;
 };
 /** The name of a generated file, and where it is on this machine. */
-export type LocalFile = Readonly<{ name: string; path: string }>;
+type LocalFile = Readonly<{ name: string; path: string }>;
 
 /**
  * Creates a cache on disk for large generated texts. They are generated on request and streamed, so that only a buffer
