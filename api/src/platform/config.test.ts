@@ -24,6 +24,9 @@ it("requires the secrets that all machines need if files are in a bucket", () =>
     ...{ prefix: "a/b/", cacheMb: 64 },
   });
   expect(readConfig({ S3_PREFIX: "a" }).s3).toBeUndefined();
+  const withBucket = { ...env, SHOP_SECRET, PAYMENT_PROVIDERS: "stripe", ...stripe, DATABASE_POOL_SIZE: "1" };
+  expect(() => readConfig(withBucket)).toThrow("DATABASE_POOL_SIZE must be 2 or more");
+  expect(readConfig({ ...withBucket, ROLE: "migrate" }).databasePoolSize).toBe(1);
 });
 
 it.each([
@@ -31,6 +34,8 @@ it.each([
   [{ S3_ENDPOINT: "https://s3.test/bucket" }, "S3_ENDPOINT"],
   [{ S3_ENDPOINT: "https://key:secret@s3.test" }, "S3_ENDPOINT"],
   [{ S3_PREFIX: "/a" }, "S3_PREFIX"],
+  [{ S3_PREFIX: ".." }, "S3_PREFIX"],
+  [{ S3_PREFIX: "a/../b" }, "S3_PREFIX"],
   [{ S3_REGION: "eu west" }, "S3_REGION"],
   [{ PAYMENT_PROVIDERS: "yookassa" }, "YOOKASSA_SHOP_ID"],
   [{ PAYMENT_PROVIDERS: "yookassa", YOOKASSA_SHOP_ID: "100500" }, "YOOKASSA_SECRET_KEY"],

@@ -46,9 +46,11 @@ it("logs a text once a minute, and says how many lines it has left out", () => {
   ]);
 });
 
-it("cuts texts of many rows", () => {
-  createSlowStatementLog(log, 1)("x".repeat(100_000), 2);
-  expect(String(lines[0]?.["sql"])).toHaveLength(4001);
+it("cuts texts of many rows, and does not remember them", () => {
+  const logSlow = createSlowStatementLog(log, 1);
+  logSlow("x".repeat(100_000), 2);
+  logSlow("x".repeat(100_000), 2);
+  expect(lines.map((line) => String(line["sql"]).length)).toEqual([4001, 4001]);
 });
 
 /** Counts the errors of the database by class while `work` runs. */
@@ -91,7 +93,7 @@ it("counts a broken connection as one, whatever the code of the socket looks lik
 });
 
 it("counts that no connection becomes free as an error of the pool", async () => {
-  const busy = openDb(shop.connection, () => undefined, 1, { acquireTimeoutMs: 50 });
+  const busy = openDb(shop.connection, () => undefined, 1, { acquireTimeoutMs: 500 });
   const client = await busy.pool.connect();
   const counts = await countErrors(async () => {
     await expect(busy.pool.connect()).rejects.toThrow("timeout exceeded");

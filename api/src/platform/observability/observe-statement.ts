@@ -10,6 +10,8 @@ import { getErrorType, isTracing, markFailed, startChildSpan } from "./tracing.t
 const LOG_INTERVAL_MS = 60_000;
 /** Maximum number of statements whose last line is remembered. */
 const MAX_REMEMBERED = 500;
+/** Longer texts are logged each time, since 500 of them would need too much memory. */
+const MAX_REMEMBERED_LENGTH = 10_000;
 /** Longer texts, such as inserts of many rows, are cut in the log. */
 const MAX_LOGGED_LENGTH = 4000;
 
@@ -47,8 +49,10 @@ export function createSlowStatementLog(
       known.maxMs = Math.max(known.maxMs, ms);
       return;
     }
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(sql, { loggedAt: now(), skipped: 0, maxMs: 0 });
+    if (sql.length <= MAX_REMEMBERED_LENGTH) {
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      remembered.set(sql, { loggedAt: now(), skipped: 0, maxMs: 0 });
+    }
     log.info("slow statement", {
       ms: Math.round(ms),
       sql: sql.length > MAX_LOGGED_LENGTH ? `${sql.slice(0, MAX_LOGGED_LENGTH)}…` : sql,
