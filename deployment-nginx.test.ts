@@ -8,13 +8,14 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import { request as requestHttps } from "node:https";
+import { Agent, request as requestHttps } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { routes } from "./deployment-routes.ts";
+import { loggedPaths } from "./server/test/logged-paths.ts";
 import { findPort } from "./server/src/http/listen.ts";
 
 const NGINX_PATH = "/usr/sbin/nginx";
@@ -69,6 +70,8 @@ describe.skipIf(!existsSync(NGINX_PATH))("nginx (skipped if Debian's nginx is no
       );
     const shop = read("nginx/shop.conf")
       .replaceAll(/^ *listen \[::\].*\n/gm, "")
+      // The test of the limit must not depend on the speed of the machine.
+      .replace("rate=50r/s", "rate=1r/s")
       .replaceAll("listen 80;", `listen 127.0.0.1:${ports.http};`)
       .replaceAll("listen 443 ", `listen 127.0.0.1:${ports.https} `)
       .replaceAll(/\/(etc\/nginx\/tls|var\/cache\/nginx|var\/log\/nginx|var\/www)\//g, `${folder}/`);
@@ -137,16 +140,26 @@ describe.skipIf(!existsSync(NGINX_PATH))("nginx (skipped if Debian's nginx is no
     for (const role of Object.keys(answers)) delete answers[role];
   });
 
-  type Options = { host?: string; method?: string; headers?: Record<string, string>; body?: Buffer; isHttp?: boolean };
+  type Options = {
+    host?: string;
+    method?: string;
+    headers?: Record<string, string>;
+    body?: Buffer;
+    isHttp?: boolean;
+    agent?: Agent;
+  };
   function open(
     path: string,
-    { host = "shop.example", method = "GET", headers = {}, body, isHttp = false }: Options = {},
+    { host = "shop.example", method = "GET", headers = {}, body, isHttp = false, agent }: Options = {},
   ) {
     return new Promise<IncomingMessage>((resolve, reject) => {
       const options = { host: "127.0.0.1", path, method, headers: { host, ...headers }, agent: false as const };
       const sent = isHttp
         ? requestHttp({ ...options, port: ports.http }, resolve)
-        : requestHttps({ ...options, port: ports.https, servername: host, rejectUnauthorized: false }, resolve);
+        : requestHttps(
+            { ...options, ...(agent && { agent }), port: ports.https, servername: host, rejectUnauthorized: false },
+            resolve,
+          );
       sent.on("error", reject);
       sent.end(body);
     });
@@ -205,6 +218,33 @@ describe.skipIf(!existsSync(NGINX_PATH))("nginx (skipped if Debian's nginx is no
     expect(received).toEqual([]);
   });
 
+  it("keeps a file of the build once for each encoding", async () => {
+    answers["web"] = ({ headers }, response) =>
+      response
+        .writeHead(200, { "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" })
+        .end(headers["accept-encoding"]);
+    const get = async (encodings: string) =>
+      (await send("/assets/encoded.js", { headers: { "accept-encoding": encodings } })).body;
+    const encodings = ["gzip, deflate, br", "br;q=1.0, gzip", "gzip, br;q=0", "gzip, deflate", "deflate", "br, zstd"];
+    expect(await Promise.all(encodings.map(get))).toEqual(["br", "br", "gzip", "gzip", "identity", "br"]);
+    expect(received).toHaveLength(3);
+  });
+
+  it("writes no codes and tokens to its logs", async () => {
+    for (const [target] of loggedPaths) await send(target);
+    await send("/certificates/a-key", { isHttp: true });
+    // A process that does not answer, which nginx would describe with the request.
+    answers["api"] = (_, response) => response.destroy();
+    answers["api-2"] = answers["api"];
+    expect((await send("/v1/wishlists/a-token")).status).toBe(502);
+    const lines = () => readFileSync(join(folder, "access.log"), "utf8").trim().split("\n");
+    const readPaths = () => lines().map((line) => (JSON.parse(line) as { path: string }).path);
+    const expected = [...loggedPaths.map(([, path]) => path), "/certificates/***", "/v1/wishlists/***"];
+    await vi.waitFor(() => expect(readPaths().slice(-expected.length)).toEqual(expected));
+    for (const file of ["access.log", "error.log"])
+      expect(readFileSync(join(folder, file), "utf8")).not.toMatch(/a-(?:key|token|code)|WELCOME|secret|anna@/);
+  });
+
   it("sends events of a stream at once", async () => {
     const streams = [
       ["shop.example", "/v1/user/notification/stream", "api"],
@@ -249,6 +289,22 @@ describe.skipIf(!existsSync(NGINX_PATH))("nginx (skipped if Debian's nginx is no
         ),
       ]).toEqual([path, 413]);
     }
+  });
+
+  // The last one, since nginx refuses more requests for a while.
+  it("limits floods of requests, but not files of the build, images and event streams", async () => {
+    // Concurrent requests for a file that may not be kept would wait for each other.
+    const answer: Answer = (_, response) => response.writeHead(200, { "cache-control": "max-age=60" }).end("kept");
+    Object.assign(answers, { web: answer, api: answer });
+    const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+    const countRefused = async (path: string) => {
+      const statuses = await Promise.all(Array.from({ length: 220 }, async () => (await send(path, { agent })).status));
+      return statuses.filter((status) => status === 429).length;
+    };
+    for (const path of ["/assets/a.js", "/media/b-320.avif", "/notifications/stream", "/v1/user/notification/stream"])
+      expect([path, await countRefused(path)]).toEqual([path, 0]);
+    expect(await countRefused("/brands")).toBeGreaterThan(0);
+    agent.destroy();
   });
 });
 

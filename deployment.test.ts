@@ -245,7 +245,14 @@ describe("Kubernetes manifests", () => {
       if (kind === "Job" || !container) continue;
       const env = { ...imageEnv, ...getContainerEnv(container) };
       const port = Number(metadata.name === "worker" ? env["HEALTH_PORT"] : env["PORT"]);
-      expect(container.ports).toEqual([{ name: "http", containerPort: port }]);
+      expect(container.ports).toEqual([
+        { name: "http", containerPort: port },
+        { name: "metrics", containerPort: readConfig(fillIn(env)).metricsAddress?.port },
+      ]);
+      expect(readConfig(fillIn(env)).metricsAddress?.host).toBe("0.0.0.0");
+      const policy = findResource<{ spec: { ingress: object[] } }>("NetworkPolicy", metadata.name);
+      const monitoring = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "monitoring" } } };
+      expect(policy?.spec.ingress).toContainEqual({ from: [monitoring], ports: [{ port: "metrics" }] });
       const probes = [container.startupProbe, container.readinessProbe, container.livenessProbe];
       expect(probes.map((probe) => probe?.httpGet)).toEqual(
         ["/readyz", "/readyz", "/healthz"].map((path) => ({ path, port: "http" })),
@@ -305,6 +312,48 @@ describe("compose.yaml", () => {
   it("has scripts that bash can read", () => {
     for (const file of list("compose/*.sh"))
       expect([file, spawnSync("bash", ["-n", join(root, "deploy", file)]).status]).toEqual([file, 0]);
+  });
+
+  it("starts a service after each one that its URLs name", () => {
+    const getNames = (service: string, { networks = {} }: Service) =>
+      Array.isArray(networks) ? [service] : [service, ...(networks["shop"]?.aliases ?? [])];
+    const listNeeded = (name: string): string[] => {
+      const { depends_on: needed = [] } = compose.services[name] ?? {};
+      const own = Array.isArray(needed) ? needed : Object.keys(needed);
+      return [...own, ...own.flatMap(listNeeded)];
+    };
+    for (const [name, { environment = {} }] of Object.entries(compose.services)) {
+      const hosts = Object.values(environment).flatMap((value) =>
+        /^\w+:\/\//.test(value) ? [new URL(value).hostname] : [],
+      );
+      const needed = new Set(listNeeded(name).flatMap((one) => getNames(one, compose.services[one] ?? {})));
+      // Hosts with a dot are outside.
+      const missing = hosts.filter((host) => !host.includes(".") && !needed.has(host));
+      expect([name, missing]).toEqual([name, []]);
+    }
+  });
+
+  it("checks the database by TCP, on which it answers only after the roles were created", () => {
+    for (const name of ["postgres", "postgres-standby"]) {
+      const { healthcheck } = compose.services[name] as { healthcheck?: { test: string[] } };
+      expect([name, healthcheck?.test.slice(1, 4)]).toEqual([name, ["pg_isready", "-h", "127.0.0.1"]]);
+    }
+  });
+
+  it("starts the standby with the settings that must not be lower than those of the primary", () => {
+    const setting = /^max_(?:connections|worker_processes|wal_senders|prepared_transactions|locks_per_transaction)=/;
+    const { command = [] } = compose.services["postgres"] as { command?: string[] };
+    const needed = command.filter((argument) => setting.test(argument));
+    expect(needed).toContain("max_connections=200");
+    const start = /^exec postgres (.*)$/m.exec(read("compose/start-standby.sh"))?.[1];
+    for (const argument of needed) expect(start).toContain(`-c ${argument}`);
+  });
+
+  it("deletes versions of files that the bucket keeps", () => {
+    const script = String((compose.services["bucket"] as { entrypoint?: string[] }).entrypoint?.at(-1));
+    expect(script).toContain("mc version enable objects/shop-files");
+    expect(script).toMatch(/mc ilm rule add --noncurrent-expire-days 30 --expire-delete-marker objects\/shop-files/);
+    for (const folder of ["generated", "checks"]) expect(script).toMatch(new RegExp(`for folder in .*\\b${folder}\\b`));
   });
 
   it("names the processes as nginx and the storefront do", () => {

@@ -35,7 +35,11 @@ async function runCommandLine(words: readonly string[]): Promise<void> {
     const question = options["yes"] === true ? null : await command.confirmation?.(context);
     if (question) await confirm(question, { input: process.stdin, output: process.stderr }, abortController.signal);
     const operator = getOperatorName(context);
-    const invocation = { dataDir: app.config.dataDir, command: command.name, operator, now: () => app.clock.now() };
+    const { dataDir, s3 } = app.config;
+    const invocation = {
+      ...{ dataDir, isDataDirTemporary: s3 !== undefined, command: command.name, operator },
+      now: () => app.clock.now(),
+    };
     const result = await withOperatorLog(invocation, () => command.run(context));
     console.log(json ? JSON.stringify(result.data, null, 2) : result.lines.map(replaceControlCharacters).join("\n"));
     if (result.hasFailed) process.exitCode = 1;

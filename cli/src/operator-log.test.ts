@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { CommandError } from "../../api/src/platform/commands/command.ts";
 import { getOperatorName } from "../../api/src/platform/commands/operator.ts";
 import { withOperatorLog } from "./operator-log.ts";
@@ -12,7 +12,7 @@ afterEach(() => rmSync(file, { force: true }));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const now = () => new Date("2026-11-20T09:00:00Z");
-const invocation = { dataDir, command: "customers sessions end", operator: "vera", now };
+const invocation = { dataDir, isDataDirTemporary: false, command: "customers sessions end", operator: "vera", now };
 const readLog = () =>
   readFileSync(file, "utf8")
     .trimEnd()
@@ -41,6 +41,16 @@ it("does not fail a completed command when the log cannot be written", async () 
   const result = { data: null, lines: [] };
   const unwritableInvocation = { ...invocation, dataDir: join(dataDir, "absent") };
   expect(await withOperatorLog(unwritableInvocation, async () => result)).toBe(result);
+});
+
+it("also writes the line to standard error if the folder may be lost", async () => {
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  await withOperatorLog(invocation, async () => ({ data: null, lines: [] }));
+  expect(write).not.toHaveBeenCalled();
+  await withOperatorLog({ ...invocation, isDataDirTemporary: true }, async () => ({ data: null, lines: [] }));
+  expect(write).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(`"command":"${invocation.command}"`));
+  expect(JSON.parse(String(write.mock.calls[0]?.[0]))).toEqual(readLog()[1]);
+  write.mockRestore();
 });
 
 it("determines the operator's name, also behind sudo", () => {

@@ -9,4 +9,5 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
     --write-recovery-conf --pgdata="$PGDATA.new"
   mv -T "$PGDATA.new" "$PGDATA"
 fi
-exec postgres -c hot_standby=on
+# A standby pauses if its max_connections is lower than that of the server in compose.yaml.
+exec postgres -c hot_standby=on -c max_connections=200

@@ -41,7 +41,8 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
   const files = await openFileStorage(config);
   if (!existingOnly) {
     prepareDataDir(config.dataDir);
-    await checkFileStorage(files);
+    // Migrations are made without files.
+    if (config.role !== "migrate") await checkFileStorage(files, jsonLog);
   }
   const { db, pool, directConnection, applied, isReady, close } = await openDatabase(config, { existingOnly });
   const pubSub = openPubSub(directConnection, jsonLog);

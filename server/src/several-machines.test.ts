@@ -6,10 +6,11 @@ import { openTestShop } from "../../api/test/harness.ts";
 import { createSvg } from "../../api/test/media-fixtures.ts";
 import { s3Credentials, startS3Server } from "../../api/test/s3-server.ts";
 import { createProduct } from "../../api/src/catalog/fixtures.ts";
-import { readConfig } from "../../api/src/platform/config.ts";
+import { type Config, readConfig } from "../../api/src/platform/config.ts";
 import { openS3Storage } from "../../api/src/platform/file-storage/s3-storage.ts";
 import { storeOriginal } from "../../api/src/platform/media/originals.ts";
 import { getDatabaseUrl } from "../test/database-url.ts";
+import { migrateDatabase } from "./database/migrate-database.ts";
 import { startServer, type RunningServer } from "./server.ts";
 
 const shop = await openTestShop({ keepsData: true });
@@ -19,18 +20,20 @@ const folders: string[] = [];
 const servers: RunningServer[] = [];
 let origins: string[] = [];
 
-/** Starts a process of the API on a machine of its own: it shares the database and the bucket only. */
-async function startMachine(env: Record<string, string> = {}): Promise<string> {
+function createConfig(env: Record<string, string>): Config {
   const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-machine-"));
   folders.push(dataDir);
-  const server = await startServer(
-    readConfig({
-      ...{ ROLE: "api", DATABASE_URL: getDatabaseUrl(shop.connection), DATA_DIR: dataDir, DEMO: "0", PORT: "0" },
-      ...{ HOST: "127.0.0.1", ACCESS_LOG: "0", MAX_EVENT_LOOP_DELAY_MS: "0", SHOP_SECRET: "a secret of all machines" },
-      ...{ SANDBOX_GATEWAY_SECRET: "a secret of the gateway", S3_BUCKET: "shop-files", S3_PREFIX: "shop" },
-      ...{ S3_ENDPOINT: bucket.config.endpoint ?? "", PUBLIC_URL: "http://shop.test", ...env },
-    }),
-  );
+  return readConfig({
+    ...{ ROLE: "api", DATABASE_URL: getDatabaseUrl(shop.connection), DATA_DIR: dataDir, DEMO: "0", PORT: "0" },
+    ...{ HOST: "127.0.0.1", ACCESS_LOG: "0", MAX_EVENT_LOOP_DELAY_MS: "0", SHOP_SECRET: "a secret of all machines" },
+    ...{ SANDBOX_GATEWAY_SECRET: "a secret of the gateway", S3_BUCKET: "shop-files", S3_PREFIX: "shop" },
+    ...{ S3_ENDPOINT: bucket.config.endpoint ?? "", PUBLIC_URL: "http://shop.test", ...env },
+  });
+}
+
+/** Starts a process of the API on a machine of its own: it shares the database and the bucket only. */
+async function startMachine(env: Record<string, string> = {}): Promise<string> {
+  const server = await startServer(createConfig(env));
   servers.push(server);
   return `http://127.0.0.1:${server.config.port}`;
 }
@@ -101,4 +104,15 @@ it("does not start with a bucket that it cannot use", async () => {
     name: "StartupError",
     message: expect.stringContaining("cannot be written to: NoSuchBucket, status 404."),
   });
+});
+
+it("starts while the bucket is unavailable", async () => {
+  bucket.setFault(503);
+  const origin = await startMachine();
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  bucket.setFault(null);
+});
+
+it("migrates without the bucket", async () => {
+  await expect(migrateDatabase(createConfig({ ROLE: "migrate", S3_BUCKET: "other" }))).resolves.toEqual([]);
 });

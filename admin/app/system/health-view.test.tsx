@@ -84,6 +84,11 @@ it("tells each state by a word, what is wrong and what to do", () => {
   expect(screen.queryByRole("region", { name: /Response cache/ })).toBeNull();
 });
 
+it("has no disk of a store whose files are in a bucket", () => {
+  renderPage(<HealthView health={{ ...health, disk: null }} />);
+  expect(screen.queryByRole("region", { name: "Disk of DATA_DIR" })).toBeNull();
+});
+
 it("is in Russian, too", () => {
   renderPage(<HealthView health={health} />, { locale: "ru-RU" });
   const jobs = within(screen.getByRole("region", { name: /^Фоновые\sзадания$/ }));

@@ -37,7 +37,7 @@ export function HealthView({ health }: { health: SystemHealth }) {
             <ProcessList items={processes.items} now={now} />
           </HealthCard>
           <DatabaseCard database={health.database} />
-          <DiskCard disk={health.disk} />
+          {health.disk ? <DiskCard disk={health.disk} /> : null}
           {health.response_cache ? <ResponseCacheCard cache={health.response_cache} /> : null}
         </div>
         <div className="grid min-w-0 gap-4">

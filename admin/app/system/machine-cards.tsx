@@ -24,7 +24,7 @@ export function DatabaseCard({ database }: { database: SystemHealth["database"] 
   );
 }
 
-export function DiskCard({ disk }: { disk: SystemHealth["disk"] }) {
+export function DiskCard({ disk }: { disk: NonNullable<SystemHealth["disk"]> }) {
   const i18n = useI18n();
   const { t } = i18n;
   return (

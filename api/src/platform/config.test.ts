@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
+const knownVariables = new Set<string>();
+readConfig(new Proxy({}, { get: (_, name: string) => void knownVariables.add(name) }));
+const secretVariables = [...knownVariables].filter((name) => /SECRET|KEY|TOKEN|PASSWORD/.test(name));
 const yookassa = { YOOKASSA_SHOP_ID: "100500", YOOKASSA_SECRET_KEY: "test_AbCdEfGhIjKlMnOp" };
 const stripe = { STRIPE_SECRET_KEY: "sk_test_AbCdEfGhIj", STRIPE_WEBHOOK_SECRET: "whsec_AbCdEfGhIj" };
 
@@ -21,6 +24,9 @@ it("requires the secrets that all machines need if files are in a bucket", () =>
     ...{ prefix: "a/b/", cacheMb: 64 },
   });
   expect(readConfig({ S3_PREFIX: "a" }).s3).toBeUndefined();
+  const withBucket = { ...env, SHOP_SECRET, PAYMENT_PROVIDERS: "stripe", ...stripe, DATABASE_POOL_SIZE: "1" };
+  expect(() => readConfig(withBucket)).toThrow("DATABASE_POOL_SIZE must be 2 or more");
+  expect(readConfig({ ...withBucket, ROLE: "migrate" }).databasePoolSize).toBe(1);
 });
 
 it.each([
@@ -28,6 +34,8 @@ it.each([
   [{ S3_ENDPOINT: "https://s3.test/bucket" }, "S3_ENDPOINT"],
   [{ S3_ENDPOINT: "https://key:secret@s3.test" }, "S3_ENDPOINT"],
   [{ S3_PREFIX: "/a" }, "S3_PREFIX"],
+  [{ S3_PREFIX: ".." }, "S3_PREFIX"],
+  [{ S3_PREFIX: "a/../b" }, "S3_PREFIX"],
   [{ S3_REGION: "eu west" }, "S3_REGION"],
   [{ PAYMENT_PROVIDERS: "yookassa" }, "YOOKASSA_SHOP_ID"],
   [{ PAYMENT_PROVIDERS: "yookassa", YOOKASSA_SHOP_ID: "100500" }, "YOOKASSA_SECRET_KEY"],
@@ -91,6 +99,8 @@ it.each([{ ROLE: "all" }, { ROLE: "migrate" }, { ROLE: "web", API_BASE_URL: "htt
 it("does not show a malformed secret in the message", () => {
   const readMalformed = () => readConfig({ STRIPE_SECRET_KEY: "pk_live_AbCdEfGhIj" });
   expect(readMalformed).toThrow(/^STRIPE_SECRET_KEY is not valid, but takes /);
+  for (const name of secretVariables)
+    expect(() => readConfig({ [name]: "x" })).toThrow(new RegExp(`^${name} is not valid, but takes `));
   expect(() => readConfig({ SHOP_SECRET: "hunter2" })).toThrow(/^SHOP_SECRET is not valid, but takes /);
   expect(() => readConfig({ DATABASE_URL: "mysql://shop:pa@ss@db/shop" })).toThrow(
     /^DATABASE_URL is "mysql:\/\/\*\*\*@db\/shop", but takes /,

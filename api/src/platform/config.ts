@@ -236,7 +236,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const raw = env[name];
     const result = schema.safeParse(raw === "" ? undefined : raw);
     // Secrets, even malformed ones, must not be logged.
-    const shownValue = /SECRET|KEY/.test(name) ? "not valid" : `"${raw?.replace(/\/\/.*@/, "//***@")}"`;
+    const shownValue = /SECRET|KEY|TOKEN/.test(name) ? "not valid" : `"${raw?.replace(/\/\/.*@/, "//***@")}"`;
     if (!result.success) throw new StartupError(`${name} is ${shownValue}, but takes ${expected}.`);
     values[name] = result.data;
   }
@@ -343,7 +343,7 @@ function checkDatabaseUrl({ ROLE, DATABASE_URL, DIRECT_DATABASE_URL, API_BASE_UR
 
 /**
  * Returns where files are kept. Other machines cannot read secrets that are generated in the DATA_DIR of this one.
- * @throws StartupError if there is a bucket, but no such secret
+ * @throws StartupError if there is a bucket, but no such secret, or no connection beside that of a lock
  */
 function getStorage(vars: Variables): Pick<Config, "dataDir" | "s3"> {
   const s3 = getS3Config(vars);
@@ -351,6 +351,8 @@ function getStorage(vars: Variables): Pick<Config, "dataDir" | "s3"> {
   const needed = usesSandbox ? (["SHOP_SECRET", "SANDBOX_GATEWAY_SECRET"] as const) : (["SHOP_SECRET"] as const);
   const missing = needed.find((name) => vars[name] === undefined);
   if (s3 && missing) throw new StartupError(`S3_BUCKET is set, but ${missing} is not: all machines need the same one.`);
+  if (s3 && ["all", "api"].includes(vars.ROLE) && vars.DATABASE_POOL_SIZE < 2)
+    throw new StartupError("S3_BUCKET is set, so DATABASE_POOL_SIZE must be 2 or more: generated files are locked.");
   return { dataDir: resolve(vars.DATA_DIR), s3 };
 }
 

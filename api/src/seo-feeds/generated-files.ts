@@ -41,8 +41,12 @@ const READ_BYTES = 256 * 1024;
 
 /** Copies of generated files that the processes of all machines share. */
 export type SharedFiles = {
-  /** Runs `work` while no other process generates these files. */
-  withLock: (names: readonly string[], work: () => Promise<void>) => Promise<void>;
+  /**
+   * Runs `work` while no other process generates these files.
+   * @param isWaiting whether to wait if another one does; otherwise nothing is done then
+   * @throws Error if the other one does not finish in time
+   */
+  withLock: (names: readonly string[], work: () => Promise<void>, isWaiting: boolean) => Promise<void>;
   /**
    * Copies the files to these paths if none is older than `maxAgeMs` milliseconds.
    * @returns false if one is, does not exist or cannot be read now
@@ -52,7 +56,7 @@ export type SharedFiles = {
   upload: (files: readonly LocalFile[]) => Promise<void>;
 };
 /** The name of a generated file, and where it is on this machine. */
-export type LocalFile = Readonly<{ name: string; path: string }>;
+type LocalFile = Readonly<{ name: string; path: string }>;
 
 /**
  * Creates a cache on disk for large generated texts. They are generated on request and streamed, so that only a buffer
@@ -76,16 +80,17 @@ export function createFileCache({
   log: Log;
 }) {
   const pending = new Map<string, Promise<void>>();
-  const refresh = async (generation: FileGeneration) => {
+  const refresh = async (generation: FileGeneration, isWaiting: boolean) => {
     if (!shared) return generateFiles(folder, generation, clock);
     const { names } = generation;
     const localFiles = names.map((name) => ({ name, path: getFilePath(folder, name) }));
     await mkdir(folder, { recursive: true });
-    return shared.withLock(names, async () => {
+    const work = async () => {
       if (await shared.download(localFiles, maxAgeMs)) return;
       await generateFiles(folder, generation, clock);
       await shared.upload(localFiles);
-    });
+    };
+    return shared.withLock(names, work, isWaiting);
   };
   return async (name: string, generation: FileGeneration): Promise<GeneratedFile> => {
     const path = getFilePath(folder, name);
@@ -94,7 +99,8 @@ export function createFileCache({
     const key = generation.names.join(" ");
     let generating = pending.get(key);
     if (!generating) {
-      generating = refresh(generation).finally(() => pending.delete(key));
+      // A file that is too old is served while another machine generates the next one.
+      generating = refresh(generation, cached === null).finally(() => pending.delete(key));
       pending.set(key, generating);
     }
     try {

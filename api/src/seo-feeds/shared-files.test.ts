@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
@@ -40,7 +41,8 @@ function createMachine() {
   const folder = mkdtempSync(join(tmpdir(), "furoshiki-generated-"));
   folders.push(folder);
   const app = { ...shop.app, files };
-  const cache = createFileCache({ ...app, folder, maxAgeMs: MAX_AGE_MS, shared: openSharedFiles(app, "generated/x") });
+  const shared = openSharedFiles(app, "generated/x", { maxWaitMs: 1000 });
+  const cache = createFileCache({ ...app, folder, maxAgeMs: MAX_AGE_MS, shared });
   return async (name = "feed.xml", names = [name]) => {
     const file = await cache(name, {
       names,
@@ -56,12 +58,12 @@ function createMachine() {
   };
 }
 
-async function countWaitingForLock(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_locks
-    where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`.execute(shop.db);
-  return rows[0]?.count ?? 0;
+/** Holds the lock of feed.xml, like a machine that does not finish. @returns a function that releases it */
+async function holdLock(): Promise<() => void> {
+  const client = await shop.pool.connect();
+  await client.query("begin");
+  await client.query("select pg_advisory_xact_lock(hashtextextended('generated/x feed.xml', 0))");
+  return () => client.release(true);
 }
 
 it("generates a file on one machine, and serves it on all with the same ETag", async () => {
@@ -82,11 +84,44 @@ it("generates a file once if several machines need it at the same time", async (
   const gate = Promise.withResolvers<void>();
   release = gate.promise;
   const generating = Promise.all([createMachine()(), createMachine()(), createMachine()()]);
-  await vi.waitUntil(async () => generationCount > 1 || (await countWaitingForLock()) === 2);
+  await vi.waitUntil(() => generationCount > 0);
+  await setTimeout(400);
   gate.resolve();
   const all = await generating;
   expect(generationCount).toBe(1);
   expect(new Set(all.map(({ etag }) => etag)).size).toBe(1);
+});
+
+it("serves its file at once while another machine generates the next one, and does not finish", async () => {
+  const machine = createMachine();
+  const file = await machine();
+  shop.clock.set(new Date(shop.clock.now().getTime() + MAX_AGE_MS + CLOCK_DIFFERENCE_MS));
+  const release = await holdLock();
+  const startedAt = performance.now();
+  expect(await machine()).toEqual(file);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+  release();
+  expect((await machine()).text).toBe("feed.xml 2");
+});
+
+it("fails in time if it has no file and another machine does not finish, and works when that one is gone", async () => {
+  const machine = createMachine();
+  const release = await holdLock();
+  await expect(machine()).rejects.toThrow("does not finish");
+  const generating = machine();
+  await setTimeout(100);
+  release();
+  expect((await generating).text).toBe("feed.xml 1");
+});
+
+it("loses the lock if it does not finish, as a machine that died does", async () => {
+  const shared = openSharedFiles({ ...shop.app, files }, "generated/x", { maxGenerationMs: 100 });
+  const generating = shared.withLock(["feed.xml"], () => setTimeout(3000), true);
+  await setTimeout(50);
+  const startedAt = performance.now();
+  expect((await createMachine()()).text).toBe("feed.xml 1");
+  expect(performance.now() - startedAt).toBeLessThan(1500);
+  await expect(generating).rejects.toThrow("connection error");
 });
 
 it("shares files that are generated together", async () => {

@@ -62,8 +62,8 @@ export const systemHealth = z
     jobs: z.object({ state, count: z.int(), queues: z.array(queue) }),
     /** At most 10,000 emails are counted. */
     emails: z.object({ state, waiting: z.int(), failed: z.int(), oldest_at: time.nullable() }),
-    /** The disk of DATA_DIR. */
-    disk: z.object({ state, free_bytes: z.int(), total_bytes: z.int() }),
+    /** The disk of DATA_DIR; null if the files are in a bucket. */
+    disk: z.object({ state, free_bytes: z.int(), total_bytes: z.int() }).nullable(),
     /** When the payments were last compared with the providers; null if never in the last days. */
     reconciliation: z.object({ state, last_at: time.nullable() }),
     /** Notifications of payment providers that could not be processed yet. */

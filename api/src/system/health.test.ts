@@ -5,7 +5,7 @@ import { queueEmail } from "../platform/mail/email-queue.ts";
 import { createProcessStatus, type ProcessStatus } from "../platform/process-status.ts";
 import { createTestStaff, createTestStaffSession } from "../staff/fixtures.ts";
 import type { SystemHealth } from "./admin-schema.ts";
-import { describeDisk } from "./health.ts";
+import { describeDisk, getSystemHealth } from "./health.ts";
 import { createProcessRegistry, startHeartbeat } from "./heartbeat.ts";
 
 const shop = await openTestShop();
@@ -46,7 +46,7 @@ it("describes a store that does well", async () => {
   });
   expect(health.database.migration).toMatch(/^\d{4}_/);
   expect(health.database.size_bytes).toBeGreaterThan(1_000_000);
-  expect(health.state).toBe(health.disk.state);
+  expect(health.state).toBe(health.disk?.state);
   await stop();
   expect((await load()).processes).toEqual({ state: "problem", reason: "no_worker", items: [] });
 });
@@ -108,6 +108,12 @@ it("names processes that were not seen for long, and deletes them an hour later"
   expect((await load()).processes.items.map(({ role }) => role)).toEqual(["all", "all", "web"]);
   await stopSecond();
   await stop();
+});
+
+it("reports no disk if the files are in a bucket", async () => {
+  const s3 = { bucket: "shop-files", endpoint: undefined, region: "us-east-1", prefix: "", cacheMb: 1 };
+  const health = await getSystemHealth({ ...app, config: { ...app.config, s3 } }, []);
+  expect(health.disk).toBeNull();
 });
 
 it("judges the free space of small and large disks", () => {

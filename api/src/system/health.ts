@@ -42,14 +42,15 @@ export async function getSystemHealth(
     findOldestUnsentEmail(db),
     readPayments(db),
     listInvalidSettings(db, settings),
-    statfs(config.dataDir),
+    // With a bucket, DATA_DIR has nothing but copies, often on a small disk in memory.
+    config.s3 ? null : statfs(config.dataDir),
   ]);
   const parts = {
     database: describeDatabase(database),
     processes: describeProcesses(processes, processStatus?.record.id),
     jobs: describeJobs(queues ?? [], now),
     emails: describeEmails(emails, oldestEmail, now),
-    disk: describeDisk({ freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }),
+    disk: disk && describeDisk({ freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }),
     reconciliation: describeReconciliation(payments.lastReconciledAt, now),
     webhooks: {
       state: isOlder(payments.oldestEventAt, LATE_WEBHOOK_MS, now) ? ("problem" as const) : ("ok" as const),
@@ -64,7 +65,7 @@ export async function getSystemHealth(
   const cache = processStatus?.getResponseCache() ?? null;
   return {
     as_of: now.toISOString(),
-    state: findWorst(Object.values(parts).map(({ state }) => state)),
+    state: findWorst(Object.values(parts).flatMap((part) => part?.state ?? [])),
     ...parts,
     response_cache: cache && {
       state: "ok",
@@ -143,7 +144,7 @@ export function describeDisk({
 }: {
   freeBytes: number;
   totalBytes: number;
-}): SystemHealth["disk"] {
+}): NonNullable<SystemHealth["disk"]> {
   const share = totalBytes === 0 ? 1 : freeBytes / totalBytes;
   const isBelow = (limit: number, bytes: number) => freeBytes < bytes || (share < limit && freeBytes < 20 * bytes);
   const state = isBelow(FREE_SHARE.problem, GIGABYTE)

@@ -28,8 +28,10 @@ export async function startHeartbeat(
   process: ProcessRecord,
 ): Promise<() => Promise<void>> {
   let isFailing = false;
+  let isRunning = false;
   let current: Promise<void> = Promise.resolve();
   const beat = async () => {
+    isRunning = true;
     try {
       await record(process);
       isFailing = false;
@@ -37,10 +39,12 @@ export async function startHeartbeat(
       if (!isFailing) log.error("it could not be recorded that this process runs", error);
       isFailing = true;
     }
+    isRunning = false;
   };
   await beat();
   const timer = setInterval(() => {
-    current = beat();
+    // While the database does not answer, statements must not pile up.
+    if (!isRunning) current = beat();
   }, INTERVAL_MS).unref();
   return async () => {
     clearInterval(timer);

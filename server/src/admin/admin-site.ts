@@ -11,7 +11,7 @@ import type { Locale } from "../../../api/src/platform/i18n/locale.ts";
 import { setRoute } from "../../../api/src/platform/observability/request-scope.ts";
 import type { PageBindings } from "../../../api/src/staff/admin-endpoint.ts";
 import { getStoreName } from "../../../api/src/platform/store-profile/store-name.ts";
-import { redactPath } from "../http/access-log.ts";
+import { redactPath } from "../../../api/src/platform/http/redact-path.ts";
 import { type Assets, readAssets } from "../http/static-assets.ts";
 import { CLIENT_HEADERS } from "../http/storefront-signature.ts";
 import { traceApiCall } from "../telemetry/api-calls.ts";

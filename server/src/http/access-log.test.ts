@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { LogFields } from "../../../api/src/platform/log.ts";
+import { loggedPaths } from "../../test/logged-paths.ts";
 import { type LoggedRequest, logRequest } from "./access-log.ts";
 
 const lines: LogFields[] = [];
@@ -24,20 +25,7 @@ it("logs the request, its result and its ids", () => {
   expect(getLogLine({ isAborted: true })).toMatchObject({ ...ids, aborted: true });
 });
 
-it.each([
-  ["/confirm-email?token=secret", "/confirm-email"],
-  ["https://shop.test/user/newsletter?email=anna@example.com", "/user/newsletter"],
-  ["/v1/user/cart/promo/WELCOME?x=1", "/v1/user/cart/promo/***"],
-  ["/v1/certificates/printed/a-key", "/v1/certificates/printed/***"],
-  ["/en-US/certificates/a-key", "/en-US/certificates/***"],
-  ["/certificates/a-key.data?_routes=x", "/certificates/***"],
-  ["/certificates/balance", "/certificates/balance"],
-  ["/en-US/wishlist/shared/a-token", "/en-US/wishlist/shared/***"],
-  ["/v1/wishlists/a-token/gifts/7", "/v1/wishlists/***/gifts/7"],
-  ["/en-US/product-preview/a-token", "/en-US/product-preview/***"],
-  ["/v1/product-previews/a-token/version", "/v1/product-previews/***/version"],
-  ["/wishlist/share", "/wishlist/share"],
-])("writes %s as %s", (target, path) => {
+it.each(loggedPaths)("writes %s as %s", (target, path) => {
   expect(getLogLine({ target })).toMatchObject({ path });
 });
 

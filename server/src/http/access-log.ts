@@ -1,4 +1,5 @@
 import type { Config } from "../../../api/src/platform/config.ts";
+import { redactPath } from "../../../api/src/platform/http/redact-path.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
 import { getTraceId } from "../../../api/src/platform/observability/request-scope.ts";
 
@@ -19,10 +20,6 @@ export type LoggedRequest = {
 
 /** Static files and health checks: frequent, and not worth a log line. */
 const unloggedPaths = /^\/(?:assets\/|admin\/assets\/|healthz$|readyz$)/;
-/** The path segment after these prefixes is a secret: of a promo code, gift card, shared wishlist or product preview. */
-const secretSegmentPattern =
-  /(\/(?:promo|certificates|certificates\/printed|wishlists|wishlist\/shared|product-previews?)\/)(?!balance$|printed\/)[^/]+/;
-
 /** Returns whether requests are logged: as ACCESS_LOG says, otherwise unless stdout is a terminal. */
 export function isAccessLogEnabled({ accessLog }: Pick<Config, "accessLog">): boolean {
   return accessLog ?? !process.stdout.isTTY;
@@ -44,13 +41,4 @@ export function logRequest(log: Log, request: LoggedRequest): void {
     trace: getTraceId(request.traceparent),
     ...(request.isAborted ? { aborted: true } : {}),
   });
-}
-
-/**
- * Returns the path without its query string and with secret segments masked.
- * @param target the request target: a path or an absolute URL
- */
-export function redactPath(target: string): string {
-  const [path = ""] = target.replace(/^https?:\/\/[^/]*/, "").split(/[?#]/, 1);
-  return path.replace(secretSegmentPattern, "$1***");
 }

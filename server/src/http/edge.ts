@@ -12,7 +12,7 @@ import type { InvalidSetting } from "../../../api/src/platform/settings/settings
 import { THIRD_PARTY_SERVICES_HEADER } from "../../../web/app/store-config/third-party-services.ts";
 import type { AdminSite } from "../admin/admin-site.ts";
 import { addAdminApi, addAdminPages } from "./admin-edge.ts";
-import { redactPath } from "./access-log.ts";
+import { redactPath } from "../../../api/src/platform/http/redact-path.ts";
 import { serveAssets } from "./static-assets.ts";
 import { compress } from "./compress.ts";
 import { addHealthRoutes } from "./health.ts";

@@ -46,8 +46,8 @@ it("logs a form of another site as a security event", async () => {
   const app = new Hono()
     .use(requireSameOrigin("http://shop.test", { info, error: () => undefined }))
     .post("*", (c) => c.body(null));
-  const post = (site: string) =>
-    app.request("/login", {
+  const post = (site: string, path = "/login") =>
+    app.request(path, {
       method: "POST",
       headers: { "sec-fetch-site": site, "x-client-ip": "203.0.113.7", "x-request-id": "request-1" },
     });
@@ -56,4 +56,6 @@ it("logs a form of another site as a security event", async () => {
   expect((await post("cross-site")).status).toBe(403);
   const event = { kind: "csrf_refused", request: "request-1", ip: "203.0.113.7", detail: "/login" };
   expect(info).toHaveBeenCalledExactlyOnceWith("security event", event);
+  await post("cross-site", "/certificates/a-key");
+  expect(info).toHaveBeenLastCalledWith("security event", { ...event, detail: "/certificates/***" });
 });

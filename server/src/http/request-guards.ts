@@ -4,6 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { timeout } from "hono/timeout";
 import { getClientIp } from "../../../api/src/platform/http/endpoint.ts";
 import { logSecurityEvent } from "../../../api/src/platform/audit/security-log.ts";
+import { redactPath } from "../../../api/src/platform/http/redact-path.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
 import { defineCounter } from "../../../api/src/platform/observability/metrics.ts";
 import { SIGNATURE_HEADER } from "./storefront-signature.ts";
@@ -42,7 +43,12 @@ export function requireSameOrigin(publicUrl: string, log: Log): MiddlewareHandle
           getHost(origin) === c.req.header("host")));
     if (isSameOrigin) return next();
     const requestId = c.req.header("x-request-id") ?? "";
-    logSecurityEvent(log, { kind: "csrf_refused", requestId, ipAddress: getClientIp(c), detail: c.req.path });
+    logSecurityEvent(log, {
+      kind: "csrf_refused",
+      requestId,
+      ipAddress: getClientIp(c),
+      detail: redactPath(c.req.path),
+    });
     return c.text("Forbidden: this form was sent from another site.", 403);
   };
 }

@@ -11,7 +11,7 @@ import type { CachePolicy } from "../../../api/src/platform/http/route-contract.
 import type { PolicyCollector } from "../response-cache/render-shared-response.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
 import { setRoute } from "../../../api/src/platform/observability/request-scope.ts";
-import { redactPath } from "../http/access-log.ts";
+import { redactPath } from "../../../api/src/platform/http/redact-path.ts";
 import { startRendering } from "../telemetry/rendering.ts";
 import { traceApiCall, traceRemoteCall } from "../telemetry/api-calls.ts";
 import { type Assets, readAssets } from "../http/static-assets.ts";

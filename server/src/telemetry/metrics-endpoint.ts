@@ -2,6 +2,8 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { getSocketIp, parseNetworks } from "../../../api/src/platform/http/trusted-proxies.ts";
 import { bindPort } from "../http/listen.ts";
 
+/** Headers that proxies add; a proxy that adds none of them cannot be told from a client. */
+const proxyHeaders = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"] as const;
 const isPrivateAddress = parseNetworks("loopback, linklocal, uniquelocal, 100.64.0.0/10");
 
 /**
@@ -32,8 +34,7 @@ export async function serveMetrics(
 
 /** Whether a client may read the metrics: it is in a private network and no proxy that forwards requests of others. */
 export function mayReadMetrics(ipAddress: string, headers: IncomingHttpHeaders): boolean {
-  const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
-  return !isForwarded && isPrivateAddress(ipAddress);
+  return isPrivateAddress(ipAddress) && !proxyHeaders.some((name) => headers[name] !== undefined);
 }
 
 async function respond(incoming: IncomingMessage, outgoing: ServerResponse, collect: () => Promise<string>) {

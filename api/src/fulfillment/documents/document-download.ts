@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { commonRefusals, refuse } from "../../platform/http/errors.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { refusals } from "./admin-schema.ts";
-import { readDocumentFile, storeDocumentFile } from "./document-files.ts";
+import { deleteDocumentFiles, readDocumentFile, storeDocumentFile } from "./document-files.ts";
 import { findDocuments, type StoredDocument } from "./document-sql.ts";
 import { renderDocuments } from "./render-documents.ts";
 
@@ -22,8 +22,14 @@ export async function getDocumentFile({ db, files, log }: AppContext, id: number
   const stored = await readDocumentFile(files, fileKey);
   if (stored) return { file: stored, name };
   const file = await renderDocuments([document]);
-  if (createHash("sha256").update(file).digest().equals(sha256)) await storeDocumentFile(files, fileKey, file);
-  else
+  if (createHash("sha256").update(file).digest().equals(sha256)) {
+    await storeDocumentFile(files, fileKey, file);
+    // Its data may have been erased meanwhile, before there was a file to delete.
+    const [current] = await findDocuments(db, [id]);
+    if (current?.file_key === fileKey) return { file, name };
+    await deleteDocumentFiles(files, [fileKey]);
+    throw refuse(refusals, "document_erased");
+  } else
     log.error("the file of a document is missing, and rendering it again gave another one", undefined, {
       document: document.number,
     });

@@ -276,6 +276,20 @@ describe("the file of a document", () => {
     expect((await getDocumentFile(app, result.id)).file).toEqual(file);
   });
 
+  it("is not stored again if it is erased while it is rendered", async () => {
+    const { result } = (await print(await createOrder(), "invoice")).body.data;
+    rmSync(join(app.config.dataDir, "documents"), { recursive: true });
+    const write: typeof app.files.write = async (path, content, options) => {
+      await db.updateTable("documents").set({ file_key: null }).execute();
+      await app.files.write(path, content, options);
+    };
+    const download = getDocumentFile({ ...app, files: { ...app.files, write } }, result.id);
+    await expect(download).rejects.toMatchObject({ code: "document_erased" });
+    const stored: string[] = [];
+    for await (const { path } of app.files.list("documents")) stored.push(path);
+    expect(stored).toEqual([]);
+  });
+
   it("is not found out to be missing while the file storage is unavailable", async () => {
     const { result } = (await print(await createOrder(), "invoice")).body.data;
     const read = () => Promise.reject(new StorageUnavailableError("down"));

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { countDatabaseError } from "../observability/observe-statement.ts";
 import { DatabaseClient, type DatabaseClientConfig } from "./database-client.ts";
 import type { DB } from "./tables.generated.ts";
 import type { RootDb } from "./database.ts";
@@ -63,6 +64,7 @@ export function openDb(
     ...(usesPooler ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }),
   };
   const pool = new pg.Pool({ ...options, Client: DatabaseClient });
+  countFailedConnects(pool);
   pool.on("error", onConnectionError);
   // The pool handles errors of idle connections only; an error of one in use must not end the process.
   pool.on("connect", (client) => {
@@ -71,4 +73,27 @@ export function openDb(
   });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as RootDb;
   return { db, pool };
+}
+
+/** Counts the connections that the pool could not give; no statement is sent then, whose failure would be counted. */
+function countFailedConnects(pool: pg.Pool): void {
+  type Callback = (
+    error: Error | undefined,
+    client: pg.PoolClient | undefined,
+    done: (release?: unknown) => void,
+  ) => void;
+  const connect = pool.connect.bind(pool);
+  const connectAndCount = (callback?: Callback): Promise<pg.PoolClient> | undefined => {
+    if (!callback)
+      return connect().catch((error: unknown) => {
+        countDatabaseError(error);
+        throw error;
+      });
+    connect((error, client, done) => {
+      if (error) countDatabaseError(error);
+      callback(error, client, done);
+    });
+    return undefined;
+  };
+  pool.connect = connectAndCount as pg.Pool["connect"];
 }

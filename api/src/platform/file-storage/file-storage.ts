@@ -39,4 +39,11 @@ export type FileStorage = Readonly<{
  */
 export class StorageUnavailableError extends Error {
   override name = "StorageUnavailableError";
+  /** Whether an operator must correct something, such as credentials: waiting does not help. */
+  readonly needsOperator: boolean;
+
+  constructor(message: string, { needsOperator = false } = {}) {
+    super(message);
+    this.needsOperator = needsOperator;
+  }
 }

@@ -26,3 +26,17 @@ it("reads no file below a file", async () => {
   await writeFile(join(files.folder, "media"), "");
   expect([await files.read("media/one"), await files.stat("media/one")]).toEqual([null, null]);
 });
+
+it("refuses paths that lead out of the folder", async () => {
+  const files = createTemporaryStorage();
+  const content = Buffer.from("1");
+  for (const path of ["../one", "media/../../one", "media/.."]) {
+    const message = `${path} is not the path of a stored file`;
+    expect(() => files.read(path)).toThrow(message);
+    expect(() => files.write(path, content, { durable: false })).toThrow(message);
+    expect(() => files.delete(path)).toThrow(message);
+    expect(() => files.list(path)).toThrow(message);
+  }
+  await files.write("media/..one", content, { durable: false });
+  expect(await files.read("media/..one")).toEqual(content);
+});

@@ -5,7 +5,7 @@ import type { FileStorage, StoredFile } from "./file-storage.ts";
 
 /** Opens the storage in a folder of this machine. Folders are created when a file is written. */
 export function openFolderStorage(folder: string): FileStorage {
-  const resolvePath = (path: string) => join(folder, path);
+  const resolvePath = (path: string) => join(folder, checkPath(path));
   return {
     location: folder,
     getLocalPath: resolvePath,
@@ -31,8 +31,14 @@ export function openFolderStorage(folder: string): FileStorage {
     writeFromFile: (path, localPath) =>
       replaceFile(resolvePath(path), (temporaryPath) => copyFile(localPath, temporaryPath)),
     delete: (path) => rm(resolvePath(path), { force: true }),
-    list: (path) => listFiles(folder, path),
+    list: (path) => listFiles(folder, checkPath(path)),
   };
+}
+
+/** @throws Error if a path leads out of the folder */
+function checkPath(path: string): string {
+  if (path.split(/[/\\]/).includes("..")) throw new Error(`${path} is not the path of a stored file`);
+  return path;
 }
 
 function ignoreMissing(error: unknown): null {

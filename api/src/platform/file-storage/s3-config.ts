@@ -39,7 +39,7 @@ export const s3Variables = {
   S3_PREFIX: [
     z
       .string()
-      .regex(/^[\w.-]+(\/[\w.-]+)*\/?$/)
+      .regex(/^(?!\.{1,2}(?:\/|$))[\w.-]+(\/(?!\.{1,2}(?:\/|$))[\w.-]+)*\/?$/)
       .optional(),
     "a path of letters, digits, dots, hyphens and underscores, such as shop/",
   ],

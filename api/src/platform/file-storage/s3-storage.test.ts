@@ -18,7 +18,11 @@ const limits = { connectMs: 300, idleMs: 300, callMs: 2000, transferMs: 3000, at
 const content = Buffer.from("the content of a file");
 const open = (overrides = {}) => openS3Storage({ ...server.config, ...overrides }, limits);
 
+const errors: string[] = [];
+const log = { info: () => undefined, error: (message: string) => void errors.push(message) };
+
 beforeEach(() => {
+  errors.length = 0;
   process.env = { ...restoreEnv, ...s3Credentials };
   server.setFault(null);
   server.objects.clear();
@@ -99,7 +103,7 @@ describe("a request that fails", () => {
 
 describe("checkFileStorage", () => {
   it("leaves nothing behind", async () => {
-    await checkFileStorage(await open());
+    await checkFileStorage(await open(), log);
     expect(server.objects.size).toBe(0);
   });
 
@@ -120,25 +124,34 @@ describe("checkFileStorage", () => {
   ])("refuses a bucket that %s", async (_, fault, message) => {
     const files = await open();
     server.setFault(fault);
-    await expect(checkFileStorage(files)).rejects.toMatchObject({
+    await expect(checkFileStorage(files, log)).rejects.toMatchObject({
       name: "StartupError",
       message: expect.stringContaining(message),
     });
   });
 
+  it.each<[string, { endpoint?: string }, S3Fault | null]>([
+    ["ECONNREFUSED", { endpoint: "http://127.0.0.1:9" }, null],
+    ["ENOTFOUND", { endpoint: "http://s3.invalid" }, null],
+    ["Fault, status 503", {}, 503],
+    ["Fault, status 429", {}, 429],
+    ["TimeoutError", {}, "silence"],
+  ])("logs an outage once and lets the process start: %s", async (reason, overrides, fault) => {
+    server.setFault(fault);
+    const files = await open(overrides);
+    await checkFileStorage(files, log);
+    expect(errors).toEqual([`The bucket ${files.location} cannot be written to: ${reason}.`]);
+  });
+
   it("names the reason in one line and no credentials", async () => {
-    const reasons: [Promise<Awaited<ReturnType<typeof open>>>, string][] = [
-      [open({ bucket: "other" }), "NoSuchBucket, status 404"],
-      [open({ endpoint: "http://127.0.0.1:9" }), "ECONNREFUSED"],
-      [open({ endpoint: "http://s3.invalid" }), "ENOTFOUND"],
-    ];
-    for (const [files, reason] of reasons)
-      await expect(checkFileStorage(await files)).rejects.toThrow(new RegExp(`cannot be written to: ${reason}[.]$`));
+    await expect(checkFileStorage(await open({ bucket: "other" }), log)).rejects.toThrow(
+      /cannot be written to: NoSuchBucket, status 404[.]$/,
+    );
     process.env["AWS_ACCESS_KEY_ID"] = "another-key";
-    await expect(checkFileStorage(await open())).rejects.toThrow(
+    await expect(checkFileStorage(await open(), log)).rejects.toThrow(
       /^The bucket s3:\/\/shop-files\/shop\/ at http:\S+ cannot be written to: InvalidAccessKeyId, status 403[.]$/,
     );
     process.env = { ...restoreEnv, AWS_EC2_METADATA_DISABLED: "true", HOME: "/nonexistent" };
-    await expect(checkFileStorage(await open())).rejects.toThrow("no credentials, such as AWS_ACCESS_KEY_ID");
+    await expect(checkFileStorage(await open(), log)).rejects.toThrow("no credentials, such as AWS_ACCESS_KEY_ID");
   });
 });

@@ -19,6 +19,8 @@ export type S3Limits = Readonly<{
 }>;
 
 const DEFAULT_LIMITS: S3Limits = { connectMs: 2000, idleMs: 5000, callMs: 10_000, transferMs: 60_000, attempts: 3 };
+/** Timeout, and too many requests. */
+const TEMPORARY_STATUSES = new Set([408, 429]);
 /** How often a file is read again if the connection breaks after the response has begun. */
 const READ_ATTEMPTS = 2;
 
@@ -166,11 +168,15 @@ async function* listObjects(
 function toStorageError(error: unknown): StorageUnavailableError {
   if (!(error instanceof Error)) return new StorageUnavailableError("unknown error");
   if (error.name === "CredentialsProviderError")
-    return new StorageUnavailableError("no credentials, such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
+    return new StorageUnavailableError("no credentials, such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY", {
+      needsOperator: true,
+    });
   const { code, $metadata: metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
   const reason = code ?? (error.name === "Error" ? error.message : error.name);
   const status = metadata?.httpStatusCode;
   if (status === undefined) return new StorageUnavailableError(reason);
+  const needsOperator = status >= 400 && status < 500 && !TEMPORARY_STATUSES.has(status);
   // A response to HEAD has no code.
-  return new StorageUnavailableError(reason === "Unknown" ? `status ${status}` : `${reason}, status ${status}`);
+  const message = reason === "Unknown" ? `status ${status}` : `${reason}, status ${status}`;
+  return new StorageUnavailableError(message, { needsOperator });
 }

@@ -7,6 +7,7 @@ import { defaultLocale, type Locale } from "../i18n/locale.ts";
 import { formatMessage } from "../i18n/messages.ts";
 import type { Log } from "../log.ts";
 import { commonRefusals, Refusal, refuse } from "./errors.ts";
+import { redactPath } from "./redact-path.ts";
 
 const commonCodes = Object.keys(commonRefusals) as (keyof typeof commonRefusals)[];
 
@@ -42,7 +43,7 @@ export function createErrorResponse<E extends { Variables: { requestId: string; 
     log.error(outage, undefined, { request: c.var.requestId });
     return createRefusalResponse(refuse(commonRefusals, "not_ready", { retryAfterSeconds: 5 }), locale);
   }
-  log.error("request failed", error, { request: c.var.requestId, method: c.req.method, path: c.req.path });
+  log.error("request failed", error, { request: c.var.requestId, method: c.req.method, path: redactPath(c.req.path) });
   const message = formatMessage(locale, "internal");
   return c.json({ message, code: "internal", data: { message }, request_id: c.var.requestId }, 500);
 }

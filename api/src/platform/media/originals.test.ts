@@ -1,12 +1,14 @@
 import { readdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { createSvg, createTemporaryStorage } from "../../../test/media-fixtures.ts";
+import { withTransaction } from "../db/database.ts";
 import { findOriginal, type OriginalMime, getOriginalPath } from "./storage.ts";
 import { getMediaKey } from "./media-key.ts";
-import { storeOriginal, storeOriginals } from "./originals.ts";
+import { deleteOriginal, storeOriginal, storeOriginals } from "./originals.ts";
 
 const { db } = await openTestShop();
 
@@ -126,6 +128,31 @@ describe("storeOriginals", () => {
     const files = createTemporaryStorage();
     await writeFile(join(files.folder, "media"), "a file where the folder should be");
     await expect(storeOriginal(db, files, createSvg(), "image/svg+xml")).rejects.toThrow(/EEXIST|ENOTDIR/);
+    expect(await db.selectFrom("media").select("id").execute()).toEqual([]);
+  });
+});
+
+describe("deleteOriginal", () => {
+  it("keeps the row and the original if a size cannot be deleted, and waits for the other deletions", async () => {
+    const files = createTemporaryStorage();
+    const { id, key } = await storeOriginal(db, files, createSvg(), "image/svg+xml");
+    const deleted: string[] = [];
+    let isPending = 0;
+    const slowDelete = async (path: string) => {
+      isPending += 1;
+      await setTimeout(path.includes("-320.") ? 1 : 20);
+      isPending -= 1;
+      if (path.includes("-320.")) throw new Error("no connection");
+      deleted.push(path);
+    };
+    const remove = (storage: typeof files) => withTransaction(db, (tx) => deleteOriginal(tx, storage, id));
+    await expect(remove({ ...files, delete: slowDelete })).rejects.toThrow("no connection");
+    expect(isPending).toBe(0);
+    expect(deleted.length).toBeGreaterThan(3);
+    expect(deleted).not.toContain(getOriginalPath(key, "image/svg+xml"));
+    expect(await db.selectFrom("media").select("id").execute()).toEqual([{ id }]);
+    await remove(files);
+    expect(await findOriginal(files, key)).toBeNull();
     expect(await db.selectFrom("media").select("id").execute()).toEqual([]);
   });
 });

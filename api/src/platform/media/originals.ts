@@ -113,8 +113,14 @@ export async function deleteOriginal(db: Tx, files: FileStorage, id: number): Pr
   const row = await db.deleteFrom("media").where("id", "=", id).returning(["key", "mime"]).executeTakeFirst();
   if (!row) return;
   const sizes = mediaWidths.flatMap((width) => mediaFormats.map((format) => ({ key: row.key, width, format })));
-  const paths = [getOriginalPath(row.key, row.mime as OriginalMime), ...sizes.map(getSizePath)];
-  await mapConcurrently(paths, (path) => files.delete(path));
+  const results = await mapConcurrently(sizes, async (size) => {
+    // All deletions have ended before the transaction does, which releases the lock of the row.
+    const [result] = await Promise.allSettled([files.delete(getSizePath(size))]);
+    return result;
+  });
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+  // The last: an image without its original cannot be shown or deleted again, one without sizes can.
+  await files.delete(getOriginalPath(row.key, row.mime as OriginalMime));
 }
 
 /**

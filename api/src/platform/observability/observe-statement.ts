@@ -1,5 +1,7 @@
 import { type Span, SpanKind } from "@opentelemetry/api";
+import pg from "pg";
 import type { Log } from "../log.ts";
+import { isPoolExhausted } from "../db/database-errors.ts";
 import { defineCounter, defineDurations, isMeasuring } from "./metrics.ts";
 import { summarizeStatement } from "./statement-summary.ts";
 import { getErrorType, isTracing, markFailed, startChildSpan } from "./tracing.ts";
@@ -8,6 +10,8 @@ import { getErrorType, isTracing, markFailed, startChildSpan } from "./tracing.t
 const LOG_INTERVAL_MS = 60_000;
 /** Maximum number of statements whose last line is remembered. */
 const MAX_REMEMBERED = 500;
+/** Longer texts are logged each time, since 500 of them would need too much memory. */
+const MAX_REMEMBERED_LENGTH = 10_000;
 /** Longer texts, such as inserts of many rows, are cut in the log. */
 const MAX_LOGGED_LENGTH = 4000;
 
@@ -18,7 +22,7 @@ const recordDuration = defineDurations(
 );
 const countError = defineCounter(
   "furoshiki_db_errors_total",
-  "SQL statements that failed, by the class of the SQLSTATE; `connection` if the database did not answer.",
+  "Failed SQL statements and connections, by the class of the SQLSTATE; `connection` if the database did not answer, `pool` if no connection became free.",
   [{ class: "connection" }],
 );
 
@@ -45,8 +49,10 @@ export function createSlowStatementLog(
       known.maxMs = Math.max(known.maxMs, ms);
       return;
     }
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(sql, { loggedAt: now(), skipped: 0, maxMs: 0 });
+    if (sql.length <= MAX_REMEMBERED_LENGTH) {
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      remembered.set(sql, { loggedAt: now(), skipped: 0, maxMs: 0 });
+    }
     log.info("slow statement", {
       ms: Math.round(ms),
       sql: sql.length > MAX_LOGGED_LENGTH ? `${sql.slice(0, MAX_LOGGED_LENGTH)}…` : sql,
@@ -70,7 +76,7 @@ export function observeStatement<T>(sql: string, send: () => T, logSlow: SlowSta
     const ms = performance.now() - startedAt;
     logSlow?.(sql, ms);
     if (isMeasured) recordDuration(ms, { operation: summarizeStatement(sql).operation });
-    if (isMeasured && error !== null) countError({ class: getErrorClass(error) });
+    if (isMeasured && error !== null) countDatabaseError(error);
     if (span && error !== null) markFailed(span, getErrorType(error));
     span?.end();
   };
@@ -87,8 +93,16 @@ function startStatementSpan(sql: string): Span | null {
   });
 }
 
-/** Returns the first two characters of the SQLSTATE, which name its class; `connection` for other errors. */
+/** Counts an error of a statement, or that the pool could give no connection for one. */
+export function countDatabaseError(error: unknown): void {
+  countError({ class: getErrorClass(error) });
+}
+
+/**
+ * Returns the first two characters of the SQLSTATE, which name its class. Errors of the socket, such as EPIPE, have codes
+ * that look alike.
+ */
 function getErrorClass(error: unknown): string {
-  const { code } = error as { code?: unknown };
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code.slice(0, 2) : "connection";
+  if (error instanceof pg.DatabaseError && error.code !== undefined) return error.code.slice(0, 2);
+  return isPoolExhausted(error) ? "pool" : "connection";
 }

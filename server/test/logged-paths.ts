@@ -1,0 +1,23 @@
+/** Targets of requests, and the paths that the logs have of them: without queries and secrets. */
+export const loggedPaths: readonly (readonly [target: string, path: string])[] = [
+  ["/confirm-email?token=secret", "/confirm-email"],
+  ["https://shop.test/user/newsletter?email=anna@example.com", "/user/newsletter"],
+  ["/v1/user/cart/promo/WELCOME?x=1", "/v1/user/cart/promo/***"],
+  ["/v1/certificates/printed/a-key", "/v1/certificates/printed/***"],
+  ["/en-US/certificates/a-key", "/en-US/certificates/***"],
+  ["/certificates/a-key.data?_routes=x", "/certificates/***"],
+  ["/certificates/balance", "/certificates/balance"],
+  ["/en-US/wishlist/shared/a-token", "/en-US/wishlist/shared/***"],
+  ["/v1/wishlists/a-token/gifts/7", "/v1/wishlists/***/gifts/7"],
+  ["/en-US/product-preview/a-token", "/en-US/product-preview/***"],
+  ["/v1/product-previews/a-token/version", "/v1/product-previews/***/version"],
+  ["/wishlist/share", "/wishlist/share"],
+  ["/v1/quizzes/7/results/a-code", "/v1/quizzes/7/results/***"],
+  ["/en-US/maketest/7/result/a-code", "/en-US/maketest/7/result/***"],
+  ["/admin/invitations/a-token", "/admin/invitations/***"],
+  ["/v1/admin/invitations/a-token/accept", "/v1/admin/invitations/***/accept"],
+  ["/admin/demo-sign-in/a-token", "/admin/demo-sign-in/***"],
+  ["/v1/admin/orders/exports/a-token", "/v1/admin/orders/exports/***"],
+  ["/v1/admin/orders/exports", "/v1/admin/orders/exports"],
+  ["/admin/exports/orders", "/admin/exports/orders"],
+];
