@@ -38,7 +38,7 @@ export const commands: readonly Command[] = [
         data: result,
         lines: [
           `${copied} files copied to ${target.location} (${(bytes / MEGABYTE).toFixed(1)} MB), ${unchanged} were there.`,
-          ...(onlyInTarget > 0 ? [`${onlyInTarget} files are only there: deleted from ${source.location} since.`] : []),
+          ...(onlyInTarget > 0 ? [`${onlyInTarget} files are only there, and not in ${source.location}.`] : []),
         ],
       };
     },
