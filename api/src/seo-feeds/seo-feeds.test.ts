@@ -252,7 +252,7 @@ describe("product feeds", () => {
       "gzip",
       "Accept-Encoding",
     ]);
-    expect(gunzipSync(await compressed.bytes()).toString()).toBe(text);
+    expect(gunzipSync(await compressed.arrayBuffer()).toString()).toBe(text);
   });
 
   it("fail if the file is truncated, and respond with 503 if it cannot be written", async () => {
