@@ -99,7 +99,7 @@ it("serves its file at once while another machine generates the next one, and do
   const release = await holdLock();
   const startedAt = performance.now();
   expect(await machine()).toEqual(file);
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
   release();
   await expect.poll(async () => (await machine()).text).toBe("feed.xml 2");
 });
@@ -120,7 +120,7 @@ it("loses the lock if it does not finish, as a machine that died does", async ()
   await setTimeout(50);
   const startedAt = performance.now();
   expect((await createMachine()()).text).toBe("feed.xml 1");
-  expect(performance.now() - startedAt).toBeLessThan(1500);
+  expect(performance.now() - startedAt).toBeLessThan(2900);
   await expect(generating).rejects.toThrow("connection error");
 });
 
