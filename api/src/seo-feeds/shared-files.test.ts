@@ -97,9 +97,7 @@ it("serves its file at once while another machine generates the next one, and do
   const file = await machine();
   shop.clock.set(new Date(shop.clock.now().getTime() + MAX_AGE_MS + CLOCK_DIFFERENCE_MS));
   const release = await holdLock();
-  const startedAt = performance.now();
   expect(await machine()).toEqual(file);
-  expect(performance.now() - startedAt).toBeLessThan(5000);
   release();
   await expect.poll(async () => (await machine()).text).toBe("feed.xml 2");
 });
@@ -117,10 +115,13 @@ it("fails in time if it has no file and another machine does not finish, and wor
 it("loses the lock if it does not finish, as a machine that died does", async () => {
   const shared = openSharedFiles({ ...shop.app, files }, "generated/x", { maxGenerationMs: 100 });
   const generating = shared.withLock(["feed.xml"], () => setTimeout(3000), true);
+  const end = generating.then(
+    () => null,
+    () => null,
+  );
   await setTimeout(50);
-  const startedAt = performance.now();
-  expect((await createMachine()()).text).toBe("feed.xml 1");
-  expect(performance.now() - startedAt).toBeLessThan(2900);
+  // Another machine generates the file before the first one ends.
+  expect(await Promise.race([createMachine()(), end])).toMatchObject({ text: "feed.xml 1" });
   await expect(generating).rejects.toThrow("connection error");
 });
 
