@@ -4,6 +4,8 @@ import { once } from "node:events";
 import { onStopSignal } from "./stop-signals.mjs";
 
 const PROGRESS_INTERVAL_MS = 10_000;
+/** A program that runs longer hangs: its output then tells where, before the machine that runs it gives up. */
+const DEFAULT_TIMEOUT_MS = 40 * 60_000;
 
 /** An error that is reported in one line, without a stack. */
 export class StepError extends Error {
@@ -45,14 +47,15 @@ export async function step(title, action) {
 
 /**
  * Runs a program until it exits and returns its output. It runs in its own process group, which receives the signals of
- * this script, because some programs, such as npm, do not forward them. A second signal kills the group.
+ * this script, because some programs, such as npm, do not forward them. A second signal kills the group, and so does the
+ * timeout.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string | undefined> }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, timeoutMs?: number }} [options]
  * @returns {Promise<string>} both streams of its output
- * @throws StepError with the output if the exit code is not 0, or if a signal has stopped the program.
+ * @throws StepError with the output if the exit code is not 0, or if a signal or the timeout has stopped the program.
  */
-export async function run(command, args, { cwd, env } = {}) {
+export async function run(command, args, { cwd, env, timeoutMs = DEFAULT_TIMEOUT_MS } = {}) {
   /** @type {string | undefined} */
   let stopSignal;
   // Registered before the program starts, so that no signal stops this script alone.
@@ -71,7 +74,16 @@ export async function run(command, args, { cwd, env } = {}) {
     stream.on("data", (chunk) => {
       output += chunk;
     });
-  const [code] = await once(child, "close").finally(removeSignalListener);
+  let hasTimedOut = false;
+  const timer = setTimeout(() => {
+    hasTimedOut = true;
+    killProcessGroup(child, "SIGKILL");
+  }, timeoutMs);
+  const [code] = await once(child, "close").finally(() => {
+    clearTimeout(timer);
+    removeSignalListener();
+  });
+  if (hasTimedOut) throw new StepError(`${output.trim()}\n\n${command} did not exit within ${timeoutMs / 1000} s.`);
   if (stopSignal !== undefined) throw new StoppedError(stopSignal);
   if (code !== 0) throw new StepError(output.trim() || `${command} exited with code ${code}`);
   return output;

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { checkPort } from "./port.mjs";
+import { run } from "./steps.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-steps-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -57,6 +58,17 @@ describe("run", () => {
     expect(code).toBe(143);
     await expect.poll(() => isRunning(grandchild)).toBe(false);
   });
+});
+
+it("kills a program with its descendants after the timeout, and reports what it has printed", async () => {
+  const pidFile = join(folder, "hanging");
+  // The shell itself exits at once; its child keeps the output open.
+  const program = `echo before; sh -c 'echo $$ > ${pidFile}; exec sleep 60' &`;
+  await expect(run("sh", ["-c", program], { timeoutMs: 500 })).rejects.toThrow(
+    "before\n\nsh did not exit within 0.5 s.",
+  );
+  const descendant = Number(readFileSync(pidFile, "utf8"));
+  await expect.poll(() => isRunning(descendant)).toBe(false);
 });
 
 describe("checkPort", () => {

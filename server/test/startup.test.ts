@@ -23,12 +23,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a program of the store until it exits. */
+/** A program that does not exit would stop the tests, since their process waits for it. */
+const TIMEOUT_MS = 60_000;
+
+/** Runs a program of the store until it exits; the status is null if it had to be killed. */
 function runProgram(program: "server" | "cli", args: string[], env: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, `../../${program}/src/main.ts`), ...args],
-    { env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: join(folder, "data"), ...env }, encoding: "utf8" },
+    {
+      env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: join(folder, "data"), ...env },
+      encoding: "utf8",
+      timeout: TIMEOUT_MS,
+      killSignal: "SIGKILL",
+    },
   );
   return { status, stdout: stdout.trim(), stderr: stderr.trim() };
 }
