@@ -22,6 +22,9 @@ class StoppedError extends StepError {
   }
 }
 
+/** A program did not exit in time, and was killed. */
+export class TimeoutError extends StepError {}
+
 /**
  * Runs one step and prints a line with its duration; a long step also prints its progress every ten seconds.
  * @template T
@@ -53,7 +56,8 @@ export async function step(title, action) {
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, timeoutMs?: number }} [options]
  * @returns {Promise<string>} both streams of its output
- * @throws StepError with the output if the exit code is not 0, or if a signal or the timeout has stopped the program.
+ * @throws StepError with the output if the exit code is not 0, or if a signal has stopped the program.
+ * @throws TimeoutError with the output if the program did not exit in time.
  */
 export async function run(command, args, { cwd, env, timeoutMs = DEFAULT_TIMEOUT_MS } = {}) {
   /** @type {string | undefined} */
@@ -83,7 +87,7 @@ export async function run(command, args, { cwd, env, timeoutMs = DEFAULT_TIMEOUT
     clearTimeout(timer);
     removeSignalListener();
   });
-  if (hasTimedOut) throw new StepError(`${output.trim()}\n\n${command} did not exit within ${timeoutMs / 1000} s.`);
+  if (hasTimedOut) throw new TimeoutError(`${output.trim()}\n\n${command} did not exit within ${timeoutMs / 1000} s.`);
   if (stopSignal !== undefined) throw new StoppedError(stopSignal);
   if (code !== 0) throw new StepError(output.trim() || `${command} exited with code ${code}`);
   return output;
@@ -112,11 +116,13 @@ function killProcessGroup(child, signal) {
  * @param {() => TestCount} readReport
  * @returns {Promise<TestCount>}
  * @throws StepError with the output of the tests, and the counts as its last line.
+ * @throws TimeoutError with the output if the tests did not end.
  */
 export async function runAndCountTests(runTests, readReport) {
   try {
     await runTests();
   } catch (error) {
+    if (error instanceof TimeoutError) throw error;
     const message = error instanceof Error ? error.message : String(error);
     throw new StepError([message, ...tryFormatCount(readReport)].join("\n\n"));
   }

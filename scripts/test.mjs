@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { cacheFolder, installPackages, root, getToolPath, getToolEnvironment } from "./packages.mjs";
-import { runAndCountTests, formatCount, run, step, StepError, runScript } from "./steps.mjs";
+import { runAndCountTests, formatCount, run, step, StepError, TimeoutError, runScript } from "./steps.mjs";
 import { buildSites } from "./sites.mjs";
 import { runVitest, verify } from "./verify.mjs";
 
@@ -14,16 +14,34 @@ process.env.TEST_WORKERS ??= (loadavg()[0] ?? 0) < availableParallelism() ? "2" 
 /** The most browser tests that may pass only when repeated. More point to a defect, not to a busy machine. */
 const MAX_FLAKY_TESTS = 2;
 
+/** Several times as long as they take on a busy machine. */
+const PROCESS_TESTS_TIMEOUT_MS = 15 * 60_000;
+
 await runScript(async () => {
   await installPackages();
   const chromium = await findChromium();
   const verified = await verify();
   await buildSites();
-  const processTests = await step("Tests of whole processes", () => runVitest("vitest.processes.config.ts"));
+  const processTests = await step("Tests of whole processes", runProcessTests);
   const browserTests = await step("Browser specs", () => runBrowserTests(chromium));
   const passed = verified.passed + processTests.passed + browserTests.passed;
   console.log(formatCount({ passed, failed: 0 }));
 });
+
+/**
+ * Runs the tests that start processes of their own, and once more if they hang: what they printed is kept, so that the
+ * cause can be found, but a process that a busy machine does not end in time fails no other test.
+ */
+async function runProcessTests() {
+  const runTests = () => runVitest("vitest.processes.config.ts", PROCESS_TESTS_TIMEOUT_MS);
+  try {
+    return await runTests();
+  } catch (error) {
+    if (!(error instanceof TimeoutError)) throw error;
+    console.log(`${error.message}\n… repeated once, because it did not end`);
+    return runTests();
+  }
+}
 
 /** @param {string} chromium */
 function runBrowserTests(chromium) {

@@ -15,7 +15,7 @@ const sites = ["web", "admin"];
 export async function verify() {
   // The other checks read the types of the routes.
   await step("Types of the routes", () =>
-    Promise.all(sites.map((site) => runTool("react-router", ["typegen"], join(root, site)))),
+    Promise.all(sites.map((site) => runTool("react-router", ["typegen"], { cwd: join(root, site) }))),
   );
   // Most checks use one core only, so that two run at the same time.
   const checks = await Promise.allSettled([checkTypes(), checkCode()]);
@@ -40,10 +40,10 @@ async function checkCode() {
 /**
  * @param {string} tool
  * @param {string[]} [args]
- * @param {string} [cwd]
+ * @param {{ cwd?: string, timeoutMs?: number }} [options]
  */
-function runTool(tool, args = [], cwd = root) {
-  return run(getToolPath(tool), args, { cwd, env: getToolEnvironment() });
+function runTool(tool, args = [], { cwd = root, timeoutMs } = {}) {
+  return run(getToolPath(tool), args, { cwd, env: getToolEnvironment(), timeoutMs });
 }
 
 /** @param {string[]} args */
@@ -54,15 +54,16 @@ function runNode(args) {
 /**
  * Runs the tests of a Vitest configuration.
  * @param {string} config file name of the configuration
+ * @param {number} [timeoutMs] of the whole run, in milliseconds
  * @returns {Promise<import("./steps.mjs").TestCount>} how many tests passed
  */
-export function runVitest(config) {
+export function runVitest(config, timeoutMs) {
   const report = join(cacheFolder, "tests.json");
   mkdirSync(cacheFolder, { recursive: true });
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   return runAndCountTests(
-    () => runTool("vitest", ["run", `--config=${config}`, ...reporters]),
+    () => runTool("vitest", ["run", `--config=${config}`, ...reporters], { timeoutMs }),
     () => {
       const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
       return { passed: numPassedTests, failed: numFailedTests };
