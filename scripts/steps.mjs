@@ -54,7 +54,7 @@ export async function step(title, action) {
  * timeout.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string | undefined>, timeoutMs?: number }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, timeoutMs?: number | undefined }} [options]
  * @returns {Promise<string>} both streams of its output
  * @throws StepError with the output if the exit code is not 0, or if a signal has stopped the program.
  * @throws TimeoutError with the output if the program did not exit in time.

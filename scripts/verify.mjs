@@ -40,7 +40,7 @@ async function checkCode() {
 /**
  * @param {string} tool
  * @param {string[]} [args]
- * @param {{ cwd?: string, timeoutMs?: number }} [options]
+ * @param {{ cwd?: string, timeoutMs?: number | undefined }} [options]
  */
 function runTool(tool, args = [], { cwd = root, timeoutMs } = {}) {
   return run(getToolPath(tool), args, { cwd, env: getToolEnvironment(), timeoutMs });
