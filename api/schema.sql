@@ -3269,6 +3269,129 @@ create table cdn_purges (
   constraint cdn_purges_is_only_check CHECK (is_only)
 );
 
+create table product_goods (
+  id integer generated always as identity not null,
+  hazard hazard_class not null,
+  hs_code text not null,
+  weight_g integer not null,
+  size_mm integer[],
+  constraint product_goods_pkey PRIMARY KEY (id),
+  constraint product_goods_hazard_hs_code_weight_g_size_mm_key UNIQUE NULLS NOT DISTINCT (hazard, hs_code, weight_g, size_mm)
+);
+
+create table product_listing (
+  product_id integer not null,
+  category_id integer not null,
+  brand_id integer not null,
+  series_id integer,
+  goods_id integer not null,
+  price_minor bigint not null,
+  old_price_minor bigint,
+  sale_ends_at timestamp with time zone,
+  published_at timestamp with time zone not null,
+  units_sold integer not null,
+  rating_sum integer not null,
+  reviews_count integer not null,
+  discount_percent smallint not null,
+  is_in_stock boolean not null,
+  concern_ids integer[] not null,
+  tag_ids integer[] not null,
+  constraint product_listing_pkey PRIMARY KEY (product_id)
+);
+
+create table product_listing_state (
+  only_row boolean default true not null,
+  status text default 'off'::text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint product_listing_state_pkey PRIMARY KEY (only_row),
+  constraint product_listing_state_only_row_check CHECK (only_row),
+  constraint product_listing_state_status_check CHECK ((status = ANY (ARRAY['off'::text, 'filling'::text, 'filled'::text, 'leaving'::text])))
+);
+
+CREATE OR REPLACE FUNCTION public.refresh_product_listing(ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_goods (hazard, hs_code, weight_g, size_mm)
+    select distinct p.hazard, p.hs_code, p.weight_g, p.size_mm from products p
+    where p.id = any (ids) and p.status = 'active' and not exists (
+      select from product_goods g
+      where (g.hazard, g.hs_code, g.weight_g) = (p.hazard, p.hs_code, p.weight_g) and g.size_mm is not distinct from p.size_mm)
+    order by 1, 2, 3, 4
+    on conflict do nothing;
+  insert into product_listing as l (product_id, category_id, brand_id, series_id, goods_id, price_minor, old_price_minor,
+      sale_ends_at, published_at, units_sold, rating_sum, reviews_count, discount_percent, is_in_stock, concern_ids, tag_ids)
+    select p.id, p.category_id, p.brand_id, p.series_id, g.id, p.price_minor, p.old_price_minor, p.sale_ends_at,
+      p.published_at, p.units_sold, p.rating_sum, p.reviews_count, p.discount_percent, p.stock > 0, p.concern_ids, p.tag_ids
+    from products p join product_goods g on (g.hazard, g.hs_code, g.weight_g) = (p.hazard, p.hs_code, p.weight_g)
+      and g.size_mm is not distinct from p.size_mm
+    where p.id = any (ids) and p.status = 'active'
+    order by p.category_id, p.id
+    on conflict (product_id) do update set (category_id, brand_id, series_id, goods_id, price_minor, old_price_minor,
+      sale_ends_at, published_at, units_sold, rating_sum, reviews_count, discount_percent, is_in_stock, concern_ids, tag_ids)
+      = (excluded.category_id, excluded.brand_id, excluded.series_id, excluded.goods_id, excluded.price_minor,
+        excluded.old_price_minor, excluded.sale_ends_at, excluded.published_at, excluded.units_sold, excluded.rating_sum,
+        excluded.reviews_count, excluded.discount_percent, excluded.is_in_stock, excluded.concern_ids, excluded.tag_ids)
+      where l is distinct from excluded;
+  delete from product_listing l
+    where l.product_id = any (ids)
+      and not exists (select from products p where p.id = l.product_id and p.status = 'active');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_product_listing_kept()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM product_listing_state WHERE (product_listing_state.status <> 'off'::text)));
+
+CREATE OR REPLACE FUNCTION public.product_listing_after_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_product_listing_kept() then
+    perform refresh_product_listing(array(select id from inserted where status = 'active'));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_listing_after_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_product_listing_kept() then
+    perform refresh_product_listing(array(
+      select n.id from updated n left join previous o using (id)
+      where (n.status, n.category_id, n.brand_id, n.series_id, n.hazard, n.hs_code, n.weight_g, n.size_mm, n.price_minor,
+          n.old_price_minor, n.sale_ends_at, n.published_at, n.units_sold, n.rating_sum, n.reviews_count,
+          n.discount_percent, n.stock > 0, n.concern_ids, n.tag_ids)
+        is distinct from (o.status, o.category_id, o.brand_id, o.series_id, o.hazard, o.hs_code, o.weight_g, o.size_mm,
+          o.price_minor, o.old_price_minor, o.sale_ends_at, o.published_at, o.units_sold, o.rating_sum, o.reviews_count,
+          o.discount_percent, o.stock > 0, o.concern_ids, o.tag_ids)));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_listing_after_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from product_listing l using deleted d where l.product_id = d.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_listing_after_truncate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from product_listing;
+  return null;
+end $function$;
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
@@ -3387,6 +3510,16 @@ CREATE INDEX product_alerts_due ON public.product_alerts USING btree (due_at) WH
 CREATE INDEX product_alerts_pending ON public.product_alerts USING btree (product_id, option_id) WHERE (sent_at IS NULL);
 CREATE INDEX product_images_media ON public.product_images USING btree (media_id);
 CREATE INDEX product_ingredients_slug ON public.product_ingredients USING btree (slug, product_id);
+CREATE INDEX product_listing_best_selling ON public.product_listing USING btree (units_sold DESC, product_id) WHERE (units_sold > 0);
+CREATE INDEX product_listing_brand ON public.product_listing USING btree (brand_id);
+CREATE INDEX product_listing_category ON public.product_listing USING btree (category_id);
+CREATE INDEX product_listing_discounted ON public.product_listing USING btree (discount_percent) WHERE (discount_percent > 0);
+CREATE INDEX product_listing_newest ON public.product_listing USING btree (is_in_stock DESC, published_at DESC, product_id);
+CREATE INDEX product_listing_popular ON public.product_listing USING btree (is_in_stock DESC, units_sold DESC, product_id);
+CREATE INDEX product_listing_published ON public.product_listing USING btree (published_at);
+CREATE INDEX product_listing_sale_ends ON public.product_listing USING btree (sale_ends_at) WHERE (sale_ends_at IS NOT NULL);
+CREATE INDEX product_listing_series ON public.product_listing USING btree (series_id) WHERE (series_id IS NOT NULL);
+CREATE INDEX product_listing_tags ON public.product_listing USING gin (tag_ids);
 CREATE INDEX product_previews_expires_at ON public.product_previews USING btree (expires_at);
 CREATE INDEX product_terms_names ON public.product_terms USING gin (names);
 CREATE INDEX product_terms_updated_xid ON public.product_terms USING btree (updated_xid);
@@ -3615,6 +3748,7 @@ alter table product_alerts add constraint product_alerts_product_id_fkey FOREIGN
 alter table product_images add constraint product_images_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id);
 alter table product_images add constraint product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_ingredients add constraint product_ingredients_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table product_listing add constraint product_listing_goods_id_fkey FOREIGN KEY (goods_id) REFERENCES product_goods(id);
 alter table product_previews add constraint product_previews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_previews add constraint product_previews_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE;
 alter table product_terms add constraint product_terms_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
@@ -3771,6 +3905,10 @@ CREATE TRIGGER product_variants_content_after_delete AFTER DELETE ON public.prod
 CREATE TRIGGER product_variants_content_after_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_variants_content_after_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
 CREATE TRIGGER product_variants_content_after_update AFTER UPDATE ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER product_listing_after_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_delete();
+CREATE TRIGGER product_listing_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_insert();
+CREATE TRIGGER product_listing_after_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_truncate();
+CREATE TRIGGER product_listing_after_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_update();
 CREATE TRIGGER products_after_delete AFTER DELETE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION count_product_deletion();
 CREATE TRIGGER products_after_delete_discontinue AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION add_discontinued_products();
 CREATE TRIGGER products_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refresh_terms_of_inserted_products();

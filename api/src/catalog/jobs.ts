@@ -5,6 +5,7 @@ import { countCompositionNames } from "./ingredients/count-names.ts";
 import { deleteOldPrices } from "./pricing/price-history-sql.ts";
 import { priceHistoryDays } from "./retention-settings.ts";
 import { moveProductsWithCategories } from "./taxonomy/terms.ts";
+import { switchListingTable } from "./product-index/service.ts";
 import { updateUnitsSold, refreshCardsAfterSales } from "./products/maintenance-sql.ts";
 
 export const jobs: readonly Job[] = [
@@ -33,5 +34,6 @@ export const jobs: readonly Job[] = [
     schedule: "* * * * *",
     work: async ({ db }) => void (await countCompositionNames(db)),
   },
+  { name: "catalog.switch_listing_table", schedule: "* * * * *", work: switchListingTable },
   { name: "catalog.send_alerts", schedule: "* * * * *", work: async (app) => void (await sendAlerts(app)) },
 ];

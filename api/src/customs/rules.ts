@@ -53,6 +53,13 @@ export function findExceededExportLimit(
   return limits.find(({ hsPrefix, limitRubMinor }) => priceRubMinor > limitRubMinor && hsCode.startsWith(hsPrefix));
 }
 
+/** Returns the price in kopecks up to which goods may be exported; `Infinity` if it is not limited. */
+export function getExportLimitRubMinor(limits: readonly ExportLimit[], hsCode: string): number {
+  return Math.min(
+    ...limits.filter(({ hsPrefix }) => hsCode.startsWith(hsPrefix)).map(({ limitRubMinor }) => limitRubMinor),
+  );
+}
+
 /**
  * Returns the largest amount in kopecks that is within `limitMinor` of a currency; exactly at the limit is within it.
  */

@@ -1,4 +1,9 @@
-import { findExceededExportLimit, findExportLimits, type ExportLimit } from "../customs/rules.ts";
+import {
+  findExceededExportLimit,
+  findExportLimits,
+  getExportLimitRubMinor,
+  type ExportLimit,
+} from "../customs/rules.ts";
 import { getCustoms, type Customs } from "../customs/service.ts";
 import { getCurrency } from "../money/service.ts";
 import { type Currency, convertFromRub, toMajorUnits } from "../money/currency.ts";
@@ -50,6 +55,11 @@ async function getShippingContext(
 function canShip({ exportLimits, routes }: ShippingContext, piece: SinglePiece, priceRubMinor: number): boolean {
   if (findExceededExportLimit(exportLimits, piece.hsCode, priceRubMinor)) return false;
   return routes.some(({ row }) => isCarried(row, piece));
+}
+
+/** Returns the highest price in kopecks at which one piece can be sent, because of export limits; null if it cannot be. */
+function getMaxPriceRubMinor({ exportLimits, routes }: ShippingContext, piece: SinglePiece): number | null {
+  return routes.some(({ row }) => isCarried(row, piece)) ? getExportLimitRubMinor(exportLimits, piece.hsCode) : null;
 }
 
 /**
@@ -112,6 +122,8 @@ export const loadShippingTerms: LoadShippingTerms = async (db, country, { curren
   const context = await getShippingContext(db, country, { currency: await getCurrency(db, currency), locale, now });
   if (!context) return null;
   return {
+    country,
+    getMaxPriceRubMinor: (goods) => getMaxPriceRubMinor(context, packSinglePiece(goods)),
     canShip: (goods, priceRubMinor) => canShip(context, packSinglePiece(goods), priceRubMinor),
     quote: (goods, priceRubMinor) => quoteShipping(context, packSinglePiece(goods), priceRubMinor),
   };

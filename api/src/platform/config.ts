@@ -13,6 +13,8 @@ const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const roles = ["all", "api", "web", "admin", "worker", "gateway", "migrate"] as const;
 export type Role = (typeof roles)[number];
 
+const productIndexModes = ["auto", "memory", "database"] as const;
+
 const paymentProviders = ["sandbox", "stripe", "yookassa"] as const;
 export type ProviderName = (typeof paymentProviders)[number];
 
@@ -57,6 +59,7 @@ const environmentVariables = {
     "megabytes, 0 to 100000; 0 for no cache",
   ],
   ...cdnVariables,
+  PRODUCT_INDEX: [z.enum(productIndexModes).default("auto"), `one of ${productIndexModes.join(", ")}`],
   WARM_IMAGE_CACHE: [flag.default(true), "0 or 1"],
   HEALTH_PORT: [z.coerce.number().int().min(0).max(65535).optional(), "a port number, 0 to 65535"],
   LOCALE_STRATEGY: [
@@ -196,6 +199,8 @@ export type Config = Readonly<{
   /** How guest pages are kept in a CDN; undefined if they are not. */
   cdn: CdnConfig | undefined;
   /** Whether a worker renders image sizes before they are requested. */
+  /** Where lists of products are answered from (docs/decisions/0118-keep-large-listings-in-the-database.md). */
+  productIndex: (typeof productIndexModes)[number];
   shouldWarmImageCache: boolean;
   /** Port on which ROLE=worker serves `/healthz` and `/readyz`; undefined for none. */
   healthPort: number | undefined;
@@ -261,6 +266,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainSeconds: vars.DRAIN_SECONDS,
     maxEventLoopDelayMs: vars.MAX_EVENT_LOOP_DELAY_MS,
     responseCacheMb: vars.RESPONSE_CACHE_MB,
+    productIndex: vars.PRODUCT_INDEX,
     shouldWarmImageCache: vars.WARM_IMAGE_CACHE,
     healthPort: vars.HEALTH_PORT,
     localeStrategy: vars.LOCALE_STRATEGY,

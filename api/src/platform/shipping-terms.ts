@@ -24,8 +24,12 @@ export type ShippingQuote = {
 
 /** The terms of delivery to one country for one shopper. */
 export type ShippingTerms = Readonly<{
+  /** The code of the country. */
+  country: string;
   /** Whether one piece can be sent. @param priceRubMinor its price in kopecks, for export limits */
   canShip: (goods: ShippableGoods, priceRubMinor: number) => boolean;
+  /** Returns the highest price in kopecks at which one piece can be sent, `Infinity` for any; null if it cannot be sent. */
+  getMaxPriceRubMinor: (goods: ShippableGoods) => number | null;
   /** Quotes the delivery of one piece. */
   quote: (goods: ShippableGoods, priceRubMinor: number) => ShippingQuote;
 }>;

@@ -17,6 +17,8 @@ export type Hits = Readonly<{
 type CachedHits = { hits: Hits; snapshot: string };
 
 const MAX_CACHED_SEARCHES = 64;
+/** A search returns at most this many products: nobody looks at more, and filters and counts stay fast. */
+export const MAX_MATCHES = 10_000;
 
 /** The hits of the most recent searches by query, for each product index. Stock and prices are not cached. */
 const cache = new WeakMap<ProductIndex, Map<string, CachedHits>>();
@@ -41,11 +43,12 @@ export async function findHits(
   // Deleted and inserted again, so that the entries are ordered by their last use.
   entries.delete(key);
   if (result.status === "unchanged") {
-    if (!cached || !isStillValid(cached.hits, products, minNameMatches)) return findHits(db, attempts, minNameMatches);
+    if (!cached || !(await isStillValid(cached.hits, products, minNameMatches)))
+      return findHits(db, attempts, minNameMatches);
     entries.set(key, { hits: cached.hits, snapshot: result.snapshot });
     return { products, hits: cached.hits };
   }
-  const hits = result.found && toHits(result.found);
+  const hits = result.found && (await toHits(result.found, products));
   // Only hits of the first attempt are cached: for later ones, products that match an earlier one may be reactivated,
   // which changes no search words.
   if (hits?.first === 0) entries.set(key, { hits, snapshot: result.snapshot });
@@ -60,21 +63,27 @@ function getIndexCache(products: ProductIndex): Map<string, CachedHits> {
 }
 
 /** Whether cached hits are still correct after products were activated or deactivated. */
-function isStillValid({ ids, nameMatches }: Hits, products: ProductIndex, minNameMatches: number): boolean {
-  const hasEnoughNameMatches = hasActiveProducts(nameMatches ?? ids, products, minNameMatches);
-  return nameMatches === null ? hasEnoughNameMatches : !hasEnoughNameMatches && hasActiveProducts(ids, products, 1);
+async function isStillValid(
+  { ids, nameMatches }: Hits,
+  products: ProductIndex,
+  minNameMatches: number,
+): Promise<boolean> {
+  const hasEnoughNameMatches = (await products.countActive(nameMatches ?? ids, minNameMatches)) === minNameMatches;
+  if (nameMatches === null) return hasEnoughNameMatches;
+  return !hasEnoughNameMatches && (await products.countActive(ids, 1)) === 1;
 }
 
-/** Whether at least `count` of the products are active. The product index contains only active products. */
-function hasActiveProducts(ids: Iterable<number>, products: ProductIndex, count: number): boolean {
-  let remaining = count;
-  for (const id of ids) if (products.has(id) && --remaining === 0) return true;
-  return false;
+/** Converts what the database found; of very many products the most popular ones are kept. */
+async function toHits({ first, ids, nameMatches, exactNameMatches }: HitRow, products: ProductIndex): Promise<Hits> {
+  return {
+    first,
+    ids: await limitMatches(ids, products),
+    nameMatches: nameMatches && new Set(nameMatches),
+    exactNameMatches: exactNameMatches && new Set(exactNameMatches),
+  };
 }
 
-const toHits = ({ first, ids, nameMatches, exactNameMatches }: HitRow): Hits => ({
-  first,
-  ids,
-  nameMatches: nameMatches && new Set(nameMatches),
-  exactNameMatches: exactNameMatches && new Set(exactNameMatches),
-});
+/** Leaves the most popular products if a search found more than it returns. */
+export async function limitMatches(ids: readonly number[], products: ProductIndex): Promise<readonly number[]> {
+  return ids.length <= MAX_MATCHES ? ids : products.selectMostPopular(ids, MAX_MATCHES);
+}

@@ -6,7 +6,7 @@ import type { ShopperContext } from "../catalog/pricing/shopper-context.ts";
 import type { Db, RootDb } from "../platform/db/database.ts";
 import { cachedUntilChanged } from "../platform/cache/cache.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import { findHits, type Hits } from "./hit-cache.ts";
+import { findHits, type Hits, limitMatches, MAX_MATCHES } from "./hit-cache.ts";
 import type { SearchAnswer, SearchResults } from "./schema.ts";
 import type { SearchServices } from "./search-services.ts";
 import { findProductIdsNamed, findProductsByCode, findStems, loadVocabulary } from "./sql.ts";
@@ -127,7 +127,7 @@ export async function search(db: RootDb, q: string, options: ParseOptions = {}):
   if (code) {
     const { ids, exactIds } = await findProductsByCode(db, code);
     if (ids.length > 0) {
-      const matches = { products: await getProductIndex(db), ids, rank: [hasIdIn(new Set(exactIds))] };
+      const matches = { products: await getProductIndex(db), ids, rank: [{ ids: new Set(exactIds) }] };
       return { matches, terms: [], correction: null, dropped: [], excludedTerms: [], excluded: null };
     }
   }
@@ -156,7 +156,9 @@ async function searchWords(
     const first = await tryAttempts(db, remaining);
     // What the query names exactly is searched for first; if all of it is excluded, only its words are left.
     const named =
-      options.exact || allExcluded ? [] : listNamedProducts(first.products, mostLikely.terms, { categories, groups });
+      options.exact || allExcluded
+        ? []
+        : await listNamedProducts(first.products, mostLikely.terms, { categories, groups });
     const isOnlyNamed = named.length > 0 && first.chosen?.terms !== mostLikely.terms;
     const found = isOnlyNamed ? nameOnly(first, mostLikely) : await keepCategory(db, first, categories, options);
     const { products, chosen, hits } = found;
@@ -165,7 +167,8 @@ async function searchWords(
     const nothing = { ...interpretation, matches: { products, ids: [], rank: [] }, terms, dropped: [], excluded: null };
     if (!chosen || !hits) return allExcluded ?? nothing;
     const best = findBestCategories(chosen.terms, categories);
-    const relevantIds = [...new Set([...named, ...omitOtherCategories(products, hits, best)])];
+    const inNamedCategories = await omitOtherCategories(products, hits, best);
+    const relevantIds = await limitMatches([...new Set([...named, ...inNamedCategories])], products);
     const { ids, count } = await excludeProducts(db, products, relevantIds, exclusions);
     const result = {
       ...interpretation,
@@ -197,24 +200,26 @@ async function tryAttempts(db: RootDb, attempts: readonly Attempt[]): Promise<Fo
  * Returns the active products of the categories, tags and concerns whose name is the query, such as «Подарок маме»: they
  * are what is searched for, also if their texts lack the words.
  */
-function listNamedProducts(
+async function listNamedProducts(
   products: ProductIndex,
   terms: readonly QueryTerm[],
   { categories, groups }: { categories: readonly CategoryWords[]; groups: readonly ProductGroup[] },
-): number[] {
+): Promise<number[]> {
   const isNamed = ({ names }: { names: readonly (readonly NameWord[])[] }) =>
     terms.length > 0 && isNameOf(terms, names);
   const rootIds = new Set(categories.filter(isNamed).map(({ id }) => id));
-  const categoryIds = new Set(categories.filter(({ path }) => path.some((id) => rootIds.has(id))).map(({ id }) => id));
+  const namedCategories = categories.filter(({ path }) => path.some((id) => rootIds.has(id)));
   const namedGroups = groups.filter(isNamed);
-  if (categoryIds.size === 0 && namedGroups.length === 0) return [];
-  type Grouped = { tag_ids: readonly number[]; concern_ids: readonly number[] };
-  const inGroup = ({ tag_ids, concern_ids }: Grouped) =>
-    namedGroups.some(({ kind, id }) => (kind === "tag" ? tag_ids : concern_ids).includes(id));
-  return products
-    .listAll()
-    .filter((product) => categoryIds.has(product.category_id) || inGroup(product))
-    .map(({ id }) => id);
+  if (namedCategories.length === 0 && namedGroups.length === 0) return [];
+  const toIds = (list: readonly { id: number }[]) => new Set(list.map(({ id }) => id));
+  return products.findByGroups(
+    {
+      categoryIds: toIds(namedCategories),
+      tagIds: toIds(namedGroups.filter(({ kind }) => kind === "tag")),
+      concernIds: toIds(namedGroups.filter(({ kind }) => kind === "concern")),
+    },
+    MAX_MATCHES,
+  );
 }
 
 /** A search for the terms of a reading whose products are known by the name of their category or group alone. */
@@ -238,12 +243,12 @@ async function keepCategory(
   const { products, chosen, hits } = found;
   if (options.exact || !chosen || !hits || isInName(hits)) return found;
   const { ids, terms } = findBestCategories(chosen.terms, categories);
-  const hasProductInCategory = (matches: Hits) =>
-    [...products.findByIds([...matches.ids])].some(({ category_id }) => ids.has(category_id));
+  const hasProductInCategory = async (matches: Hits) =>
+    (await products.selectInCategories(matches.ids, ids)).length > 0;
   const isComplete = terms.length === 0 || terms.length === chosen.terms.length;
-  if (isComplete || !terms.some(({ isHead }) => isHead) || hasProductInCategory(hits)) return found;
+  if (isComplete || !terms.some(({ isHead }) => isHead) || (await hasProductInCategory(hits))) return found;
   const again = await tryAttempts(db, [{ reading: chosen.reading, terms }]);
-  return again.hits && hasProductInCategory(again.hits) ? again : found;
+  return again.hits && (await hasProductInCategory(again.hits)) ? again : found;
 }
 
 /** Whether any product has all the words in its name. */
@@ -253,17 +258,14 @@ const isInName = ({ nameMatches }: Hits) => nameMatches === null || nameMatches.
  * If the query names a category of products and some of the found ones belong to it, leaves out the others that have
  * the words in their descriptions only: «блеск для губ» finds no lip balms that go well with one.
  */
-function omitOtherCategories(
+async function omitOtherCategories(
   products: ProductIndex,
   { ids, nameMatches }: Hits,
   category: NamedCategories,
-): readonly number[] {
+): Promise<readonly number[]> {
   if (nameMatches === null || !category.hasHead) return ids;
-  const found = products.findByIds([...ids]);
-  if (!found.some(({ category_id }) => category.ids.has(category_id))) return ids;
-  return found
-    .filter(({ id, category_id }) => category.ids.has(category_id) || nameMatches.has(id))
-    .map(({ id }) => id);
+  const inCategory = new Set(await products.selectInCategories(ids, category.ids));
+  return inCategory.size === 0 ? ids : ids.filter((id) => inCategory.has(id) || nameMatches.has(id));
 }
 
 /**
@@ -288,7 +290,8 @@ async function excludeProducts(
   ]);
   const excludedIds = new Set([...containing, ...named]);
   const remaining = ids.filter((id) => !excludedIds.has(id));
-  return { ids: remaining, count: ids.filter((id) => excludedIds.has(id) && products.has(id)).length };
+  const omitted = ids.filter((id) => excludedIds.has(id));
+  return { ids: remaining, count: omitted.length === 0 ? 0 : await products.countActive(omitted, omitted.length) };
 }
 
 /** Returns the ids of the categories whose names match all terms. */
@@ -313,22 +316,16 @@ function buildRankConditions(
   category: NamedCategories,
   named: readonly number[],
 ): SearchMatches["rank"] {
-  const inCategory =
-    category.ids.size > 0 ? [({ category_id }: { category_id: number }) => category.ids.has(category_id)] : [];
+  const inCategory = category.ids.size > 0 ? [{ categoryIds: category.ids }] : [];
   const isFirst = category.hasHead || !category.terms.length;
   return [
     ...(isFirst ? inCategory : []),
-    ...(named.length > 0 ? [hasIdIn(new Set(named))] : []),
-    ...(exactNameMatches ? [hasIdIn(exactNameMatches)] : []),
-    ...(nameMatches ? [hasIdIn(nameMatches)] : []),
+    ...(named.length > 0 ? [{ ids: new Set(named) }] : []),
+    ...(exactNameMatches ? [{ ids: exactNameMatches }] : []),
+    ...(nameMatches ? [{ ids: nameMatches }] : []),
     ...(isFirst ? [] : inCategory),
   ];
 }
-
-const hasIdIn =
-  (ids: ReadonlySet<number>) =>
-  ({ id }: { id: number }) =>
-    ids.has(id);
 
 /**
  * Searches products and the pages of the shop. If products were only found by ignoring words, and a page has these words,

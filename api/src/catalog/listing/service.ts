@@ -3,14 +3,7 @@ import type { ShippingTerms } from "../../platform/shipping-terms.ts";
 import { type Currency, convertFromRub, getMinRubForDisplayAmount, toMajorUnits } from "../../money/currency.ts";
 import type { Db, RootDb } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
-import {
-  type Facets,
-  findBestMatches,
-  findProducts,
-  getProductIndex,
-  type ListingFilter,
-  type SearchMatches,
-} from "../product-index/service.ts";
+import { type Facets, getProductIndex, type ListingFilter, type SearchMatches } from "../product-index/service.ts";
 import { type CardRow, findCardsByIds } from "../products/card-sql.ts";
 import { getSeoTexts } from "../seo/seo.ts";
 import { getIngredientDictionary } from "../ingredients/ingredients.ts";
@@ -55,7 +48,11 @@ export async function listProducts(
     concernCache.get(db),
     category && getCategoryHeader(db, category.slug, shopper.locale),
   ]);
-  const { ids, facets } = findProducts(index, filter, { sort: query.sort, page: query.page, perPage: query.per_page });
+  const { ids, facets } = await index.findProducts(filter, {
+    sort: query.sort,
+    page: query.page,
+    perPage: query.per_page,
+  });
   const rows = await findCardsByIds(db, ids, shopper.locale);
   // Only popularity is a vague order: a price, a date or the relevance of a search would be shown wrong.
   const isVagueOrder = matches === undefined && (query.sort ?? "popular") === "popular" && query.ids.length === 0;
@@ -218,7 +215,7 @@ export async function findMatchingCards(
   limit: number,
 ): Promise<ProductCardData[]> {
   const { pricing } = await getShopperPricing(db, shopper);
-  const ids = findBestMatches(matches, shopper.now, limit);
+  const ids = await matches.products.findBestMatches(matches, shopper.now, limit);
   return (await findCardsByIds(db, ids, shopper.locale)).map((row) => serializeProductCard(row, pricing));
 }
 

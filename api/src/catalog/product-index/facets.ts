@@ -1,31 +1,9 @@
-import {
-  type FacetKey,
-  buildFacetConditions,
-  type Condition,
-  type ListingFilter,
-  hasMinRating,
-  hasMinDiscount,
-  isShippable,
-} from "./filter.ts";
+import { buildFacetConditions, type Condition, hasMinRating, hasMinDiscount, isShippable } from "./filter.ts";
 import { getPriceAt } from "../pricing/current-price.ts";
 import { isInStock } from "../products/stock.ts";
+import type { FacetKey, Facets, ListingFilter } from "./product-index.ts";
 import type { IndexedProduct } from "./sql.ts";
 import { discountSteps, type FacetStep, ratingSteps } from "../schema.ts";
-
-export type Facets = {
-  total: number;
-  /** Product counts by brand or concern id; ids without products are omitted. */
-  brands: Map<number, number>;
-  concerns: Map<number, number>;
-  /** In kopecks; null if there are no products. */
-  priceMin: number | null;
-  priceMax: number | null;
-  inStock: number;
-  ratings: FacetStep[];
-  discounts: FacetStep[];
-  /** Products that cannot be sent to the shopper's country; null if it is unknown. */
-  notShippable: number | null;
-};
 
 /**
  * Applies the facet choices to the products of a listing, and counts its facets. Each facet ignores its own choice and

@@ -3,53 +3,12 @@ import { getPriceAt, hasSaleEnded } from "../pricing/current-price.ts";
 import { isInStock } from "../products/stock.ts";
 import { type CollectionRule, getCollectionRule } from "../products/collections.ts";
 import type { Collection } from "../schema.ts";
-import type { ProductIndex } from "./product-index.ts";
+import type { IndexedProducts } from "./indexed-products.ts";
+import type { FacetKey, ListingFilter } from "./product-index.ts";
 import { byId, selectTop } from "./select-top.ts";
 import type { IndexedProduct } from "./sql.ts";
 
-/**
- * The result of a search: the ids of matching products, and conditions by relevance, the most important first.
- * Products are sorted by relevance before availability.
- */
-export type SearchMatches = Readonly<{ products: ProductIndex; ids: readonly number[]; rank: readonly Condition[] }>;
-
-/** The filters of a listing. Prices in kopecks. */
-export type ListingFilter = {
-  /** A category and everything below it. */
-  categoryIds?: number[] | undefined;
-  /** The brand whose page this is; unlike `brandIds` it is not a facet choice. */
-  pageBrandId?: number | undefined;
-  brandIds: number[];
-  concernIds: number[];
-  seriesId?: number | undefined;
-  tagId?: number | undefined;
-  collection?: Collection | undefined;
-  /** Products with excluded ingredients. */
-  excludedProductIds?: ReadonlySet<number> | undefined;
-  /** Products with the required ingredient. */
-  containingProductIds?: ReadonlySet<number> | undefined;
-  /** The search result that the list is restricted to (module `search`). */
-  matches?: SearchMatches | undefined;
-  ids: number[];
-  priceMinMinor?: number | undefined;
-  priceMaxMinor?: number | undefined;
-  inStock: boolean;
-  /** Minimum rating as displayed, in stars. */
-  ratingMin?: number | undefined;
-  /** Minimum discount in percent. */
-  discountMin?: number | undefined;
-  /** The terms of delivery to the shopper's country; products that cannot be sent there are counted. */
-  shipping?: ShippingTerms | null;
-  /** Only products that can be sent to the shopper's country. */
-  shippableOnly?: boolean;
-  now: Date;
-  newSince: Date;
-};
-
 export type Condition = (product: IndexedProduct) => boolean;
-
-/** The filters that have facets. */
-export type FacetKey = "brand" | "concern" | "price" | "stock" | "rating" | "discount" | "shipping";
 
 /**
  * Matches products whose displayed rating, rounded to tenths as on the card, is at least `stars`.
@@ -73,7 +32,7 @@ export const isShippable =
     terms.canShip(product.shipping, getPriceAt(product, now));
 
 /** Returns the products of the listing without facet choices; facets are counted over them. */
-export function applyBaseFilter(filter: ListingFilter, index: ProductIndex): IndexedProduct[] {
+export function applyBaseFilter(filter: ListingFilter, index: IndexedProducts): IndexedProduct[] {
   const conditions = buildBaseConditions(filter, index);
   const candidates = [...selectCandidates(filter, index)];
   return conditions.length === 0
@@ -82,7 +41,7 @@ export function applyBaseFilter(filter: ListingFilter, index: ProductIndex): Ind
 }
 
 /** Returns the smallest indexed set of products that contains all matches. */
-function selectCandidates(filter: ListingFilter, index: ProductIndex): Iterable<IndexedProduct> {
+function selectCandidates(filter: ListingFilter, index: IndexedProducts): Iterable<IndexedProduct> {
   if (filter.matches !== undefined) return index.findByIds(filter.matches.ids);
   if (filter.ids.length > 0) return index.findByIds([...new Set(filter.ids)]);
   if (filter.seriesId !== undefined) return index.findBySeries(filter.seriesId);
@@ -92,7 +51,7 @@ function selectCandidates(filter: ListingFilter, index: ProductIndex): Iterable<
   return index.listAll();
 }
 
-function buildBaseConditions(filter: ListingFilter, index: ProductIndex): Condition[] {
+function buildBaseConditions(filter: ListingFilter, index: IndexedProducts): Condition[] {
   const { categoryIds, pageBrandId, seriesId, tagId, excludedProductIds, containingProductIds } = filter;
   const conditions: Condition[] = [];
   if (categoryIds !== undefined) {
@@ -112,7 +71,7 @@ function buildBaseConditions(filter: ListingFilter, index: ProductIndex): Condit
   return conditions;
 }
 
-function buildCollectionCondition(collection: Collection, filter: ListingFilter, index: ProductIndex): Condition {
+function buildCollectionCondition(collection: Collection, filter: ListingFilter, index: IndexedProducts): Condition {
   const { column, above, endsWithSale, maxProducts } = getCollectionRule(collection, filter);
   const getValue = collectionValues[column];
   const bound = Number(above);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { jsonLog, type Log } from "../../platform/log.ts";
-import { ProductIndex } from "./product-index.ts";
+import { IndexedProducts } from "./indexed-products.ts";
 import {
   type Changes,
   countChangesSince,
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const REQUEST_MS = 30_000;
 
 /** Builds a query for one value; it may depend on the index as it was before the refresh. */
-export type IndexQuery<T> = (previous: ProductIndex) => RawBuilder<T>;
+export type IndexQuery<T> = (previous: IndexedProducts) => RawBuilder<T>;
 
 /** The index in this process: its size, and how long ago it was compared with the database, in ms. */
 export type ProductIndexState = { products: number; ageMs: number; isRebuilding: boolean };
@@ -48,7 +48,7 @@ const defaultOptions: ReplicaOptions = {
 export class IndexReplica {
   readonly #db: Db;
   readonly #options: ReplicaOptions;
-  #index: ProductIndex;
+  #index: IndexedProducts;
   #state: IndexState;
   #catchUp: Promise<void> | null = null;
   #rebuild: Promise<void> | null = null;
@@ -58,7 +58,7 @@ export class IndexReplica {
   /** What `findNextChangeByTime` has found; null after a change of products. */
   #nextChange: { at: number; newDays: number } | null = null;
 
-  private constructor(db: Db, options: ReplicaOptions, index: ProductIndex, state: IndexState) {
+  private constructor(db: Db, options: ReplicaOptions, index: IndexedProducts, state: IndexState) {
     this.#db = db;
     this.#options = options;
     this.#index = index;
@@ -74,7 +74,7 @@ export class IndexReplica {
    * Refreshes the index and returns it with the result of the query; null if the database has been restored to an
    * earlier state, so that the index must be loaded anew.
    */
-  async refresh<T>(query: IndexQuery<T>): Promise<{ products: ProductIndex; result: T } | null> {
+  async refresh<T>(query: IndexQuery<T>): Promise<{ products: IndexedProducts; result: T } | null> {
     if (this.#catchUp) await this.#catchUp;
     const { maxChangesPerRequest } = this.#options;
     const isRebuilding = this.#rebuild !== null;
@@ -168,8 +168,8 @@ export class IndexReplica {
   }
 }
 
-async function loadIndex(db: Db): Promise<{ index: ProductIndex; state: IndexState }> {
-  const index = new ProductIndex();
+async function loadIndex(db: Db): Promise<{ index: IndexedProducts; state: IndexState }> {
+  const index = new IndexedProducts();
   const state = await readAllProducts(db, (products) => {
     for (const product of products) index.put(product.id, product);
   });

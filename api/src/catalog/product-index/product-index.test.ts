@@ -3,18 +3,19 @@ import { sql } from "kysely";
 import { expect, expectTypeOf, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { type Db, type Tx, withTransaction } from "../../platform/db/database.ts";
-import { getProductIndex, type queryWithProductIndex } from "./service.ts";
+import { getIndexedProducts } from "./memory-index.ts";
+import { type getProductIndex, type queryWithProductIndex } from "./service.ts";
 import { selectTop, type SortKeys } from "./select-top.ts";
 import { createCategory, createProduct } from "../fixtures.ts";
 import type { IndexedProduct } from "./sql.ts";
 
 const shop = await openTestShop();
-const getStock = async (id: number) => (await getProductIndex(shop.db)).findByIds([id])[0]?.stock;
+const getStock = async (id: number) => (await getIndexedProducts(shop.db)).findByIds([id])[0]?.stock;
 const setStock = (db: Db, id: number, stock: number) =>
   db.updateTable("product_variants").set({ stock }).where("product_id", "=", id).execute();
 
 it("reflects products that were added, changed, hidden and reactivated", async () => {
-  expect([...(await getProductIndex(shop.db)).listAll()]).toEqual([]);
+  expect([...(await getIndexedProducts(shop.db)).listAll()]).toEqual([]);
   const { id } = await createProduct(shop.db, { stock: 4 });
   expect(await getStock(id)).toBe(4);
   await setStock(shop.db, id, 3);
@@ -30,7 +31,7 @@ it("reflects a product's change of category", async () => {
   const [from, to] = [await createCategory(shop.db), await createCategory(shop.db)];
   const { id } = await createProduct(shop.db, { category: from });
   const listIds = async (category: number) =>
-    (await getProductIndex(shop.db)).findByCategories([category]).map((product) => product.id);
+    (await getIndexedProducts(shop.db)).findByCategories([category]).map((product) => product.id);
   expect([await listIds(from.id), await listIds(to.id)]).toEqual([[id], []]);
   await shop.db
     .updateTable("products")
@@ -59,13 +60,13 @@ it("removes deleted products", async () => {
 });
 
 it("reflects a large number of changes", async () => {
-  await getProductIndex(shop.db);
+  await getIndexedProducts(shop.db);
   const { id } = await createProduct(shop.db, { stock: 2 });
   await sql`
     insert into products (slug, reference, brand_id, category_id, category_path, name_ru, name_en, customs_name_en, hs_code, weight_g, published_at, stock)
     select 'many-' || n, 'MANY-' || n, brand_id, category_id, category_path, name_ru, name_en, customs_name_en, hs_code, weight_g, published_at, 5
     from products, generate_series(1, 2500) n where id = ${id}`.execute(shop.db);
-  expect([...(await getProductIndex(shop.db)).listAll()]).toHaveLength(2501);
+  expect([...(await getIndexedProducts(shop.db)).listAll()]).toHaveLength(2501);
 });
 
 it("ignores transaction ids restored from another database", async () => {

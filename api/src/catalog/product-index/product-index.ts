@@ -1,118 +1,94 @@
-import type { ShippableGoods } from "../../platform/shipping-terms.ts";
-import type { IndexedProduct, IndexRow } from "./sql.ts";
+import type { ShippingTerms } from "../../platform/shipping-terms.ts";
+import type { Collection, FacetStep, Sort } from "../schema.ts";
 
-/** The active products of a database in memory, indexed by category, brand, series and tag. */
-export class ProductIndex {
-  // An array indexed by id: lookups are faster than in a map, and products loaded together stay close in memory.
-  readonly #products: (IndexedProduct | undefined)[] = [];
-  readonly #categories = new ProductGroups(({ category_id }) => [category_id]);
-  readonly #brands = new ProductGroups(({ brand_id }) => [brand_id]);
-  readonly #series = new ProductGroups(({ series_id }) => (series_id === null ? [] : [series_id]));
-  readonly #tags = new ProductGroups(({ tag_ids }) => tag_ids);
-  readonly #groups = [this.#categories, this.#brands, this.#series, this.#tags];
-  readonly #lists = new Map<string, readonly number[]>();
-  readonly #goods = new Map<string, ShippableGoods>();
-  #size = 0;
+/** A condition that decides the order of a search result: products that meet it come first. */
+export type RankCondition = Readonly<{ ids: ReadonlySet<number> } | { categoryIds: ReadonlySet<number> }>;
 
-  /** The number of products. */
-  get size(): number {
-    return this.#size;
-  }
+/**
+ * The result of a search: the ids of matching products, and conditions by relevance, the most important first.
+ * Products are sorted by relevance before availability.
+ */
+export type SearchMatches = Readonly<{
+  products: ProductIndex;
+  ids: readonly number[];
+  rank: readonly RankCondition[];
+}>;
 
-  /** Adds or replaces a product; null removes it. */
-  put(id: number, product: IndexRow | null): void {
-    const previous = this.#products[id];
-    if (previous) {
-      this.#size--;
-      for (const group of this.#groups) group.remove(previous);
-    }
-    this.#products[id] = undefined;
-    if (!product) return;
-    const { hazard, hs_code, weight_g, size_mm, ...fields } = product;
-    const stored = {
-      ...fields,
-      concern_ids: this.#intern(product.concern_ids),
-      tag_ids: this.#intern(product.tag_ids),
-      shipping: this.#internGoods({ hazard, hs_code, weight_g, size_mm }),
-    };
-    this.#products[id] = stored;
-    this.#size++;
-    for (const group of this.#groups) group.add(stored);
-  }
+/** The filters of a listing. Prices in kopecks. */
+export type ListingFilter = {
+  /** A category and everything below it. */
+  categoryIds?: number[] | undefined;
+  /** The brand whose page this is; unlike `brandIds` it is not a facet choice. */
+  pageBrandId?: number | undefined;
+  brandIds: number[];
+  concernIds: number[];
+  seriesId?: number | undefined;
+  tagId?: number | undefined;
+  collection?: Collection | undefined;
+  /** Products with excluded ingredients. */
+  excludedProductIds?: ReadonlySet<number> | undefined;
+  /** Products with the required ingredient. */
+  containingProductIds?: ReadonlySet<number> | undefined;
+  /** The search result that the list is restricted to (module `search`). */
+  matches?: SearchMatches | undefined;
+  ids: number[];
+  priceMinMinor?: number | undefined;
+  priceMaxMinor?: number | undefined;
+  inStock: boolean;
+  /** Minimum rating as displayed, in stars. */
+  ratingMin?: number | undefined;
+  /** Minimum discount in percent. */
+  discountMin?: number | undefined;
+  /** The terms of delivery to the shopper's country; products that cannot be sent there are counted. */
+  shipping?: ShippingTerms | null;
+  /** Only products that can be sent to the shopper's country. */
+  shippableOnly?: boolean;
+  now: Date;
+  newSince: Date;
+};
 
-  /** Interns lists of ids: products share the few distinct lists, which saves memory and CPU cache. */
-  #intern(ids: readonly number[]): readonly number[] {
-    const key = ids.join();
-    const existing = this.#lists.get(key);
-    if (!existing) this.#lists.set(key, ids);
-    return existing ?? ids;
-  }
+/** The filters that have facets. */
+export type FacetKey = "brand" | "concern" | "price" | "stock" | "rating" | "discount" | "shipping";
 
-  /** Interns what decides how a product can be shipped: many products have the same weight, size and customs data. */
-  #internGoods(goods: ShippableGoods): ShippableGoods {
-    const key = `${goods.hazard} ${goods.hs_code} ${goods.weight_g} ${goods.size_mm?.join() ?? ""}`;
-    const existing = this.#goods.get(key);
-    if (!existing) this.#goods.set(key, goods);
-    return existing ?? goods;
-  }
+export type Facets = {
+  total: number;
+  /** Product counts by brand or concern id; ids without products are omitted. */
+  brands: Map<number, number>;
+  concerns: Map<number, number>;
+  /** In kopecks; null if there are no products. */
+  priceMin: number | null;
+  priceMax: number | null;
+  inStock: number;
+  ratings: FacetStep[];
+  discounts: FacetStep[];
+  /** Products that cannot be sent to the shopper's country; null if it is unknown. */
+  notShippable: number | null;
+};
 
-  has(id: number): boolean {
-    return this.#products[id] !== undefined;
-  }
+export type ListingPage = Readonly<{ sort: Sort | undefined; page: number; perPage: number }>;
 
-  listAll(): IndexedProduct[] {
-    return this.#products.filter((product) => product !== undefined);
-  }
+/** Products that belong to any of these groups. */
+export type ProductGroupIds = Readonly<{
+  categoryIds: ReadonlySet<number>;
+  tagIds: ReadonlySet<number>;
+  concernIds: ReadonlySet<number>;
+}>;
 
-  /** Returns the active products with these ids. */
-  findByIds(ids: readonly number[]): IndexedProduct[] {
-    const products: IndexedProduct[] = [];
-    for (const id of ids) {
-      const product = this.#products[id];
-      if (product) products.push(product);
-    }
-    return products;
-  }
-
-  findByCategories(ids: readonly number[]): IndexedProduct[] {
-    return ids.flatMap((id) => [...this.#categories.get(id)]);
-  }
-
-  findByBrand(id: number): Iterable<IndexedProduct> {
-    return this.#brands.get(id);
-  }
-
-  findBySeries(id: number): Iterable<IndexedProduct> {
-    return this.#series.get(id);
-  }
-
-  findByTag(id: number): Iterable<IndexedProduct> {
-    return this.#tags.get(id);
-  }
-}
-
-/** Products grouped by one or several keys, such as their tags. */
-class ProductGroups {
-  readonly #products = new Map<number, Set<IndexedProduct>>();
-  readonly #getKeys: (product: IndexedProduct) => readonly number[];
-
-  constructor(getKeys: (product: IndexedProduct) => readonly number[]) {
-    this.#getKeys = getKeys;
-  }
-
-  get(key: number): ReadonlySet<IndexedProduct> {
-    return this.#products.get(key) ?? new Set();
-  }
-
-  add(product: IndexedProduct): void {
-    for (const key of this.#getKeys(product)) {
-      const group = this.#products.get(key);
-      if (group) group.add(product);
-      else this.#products.set(key, new Set([product]));
-    }
-  }
-
-  remove(product: IndexedProduct): void {
-    for (const key of this.#getKeys(product)) this.#products.get(key)?.delete(product);
-  }
-}
+/**
+ * Filters, counts and sorts the active products. It is kept in the memory of each process, or in the database
+ * (docs/decisions/0118-keep-large-listings-in-the-database.md); both return the same.
+ */
+export type ProductIndex = Readonly<{
+  /** Returns the ids of a page of the products that match a filter, and the facets of all that match. */
+  findProducts: (filter: ListingFilter, page: ListingPage) => Promise<{ ids: number[]; facets: Facets }>;
+  /** Returns the ids of the first `limit` products of a search result, by relevance. */
+  findBestMatches: (matches: SearchMatches, now: Date, limit: number) => Promise<number[]>;
+  /** Returns the ids of the first `limit` products of groups: those in stock first, then the most sold ones. */
+  findByGroups: (groups: ProductGroupIds, limit: number) => Promise<number[]>;
+  /** Returns the `limit` ids whose products are in stock and sold most often, without those that are not active. */
+  selectMostPopular: (ids: readonly number[], limit: number) => Promise<number[]>;
+  /** Returns the ids whose products belong to one of the categories. */
+  selectInCategories: (ids: readonly number[], categoryIds: ReadonlySet<number>) => Promise<number[]>;
+  /** Returns how many of the products are active, at most `limit`. */
+  countActive: (ids: Iterable<number>, limit: number) => Promise<number>;
+}>;

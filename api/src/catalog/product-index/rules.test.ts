@@ -7,7 +7,8 @@ import { getPriceAt } from "../pricing/current-price.ts";
 import { inStock, isInStock } from "../products/stock.ts";
 import { findCollectionPreviews } from "../products/card-sql.ts";
 import { collections } from "../schema.ts";
-import { findProducts, getProductIndex, type ListingFilter } from "./service.ts";
+import { getIndexedProducts } from "./memory-index.ts";
+import { getProductIndex, type ListingFilter } from "./service.ts";
 
 const shop = await openTestShop();
 const HOUR_MS = 3_600_000;
@@ -50,7 +51,8 @@ async function replaceProducts(products: readonly RandomProduct[]): Promise<void
 /** Returns the ids of all products in stock of a collection, from the product index. */
 async function listCollectionIds(collection: ListingFilter["collection"]): Promise<number[]> {
   const filter = { ...context, collection, inStock: true, brandIds: [], concernIds: [], ids: [] };
-  return findProducts(await getProductIndex(shop.db), filter, { sort: undefined, page: 1, perPage: 1000 }).ids;
+  const index = await getProductIndex(shop.db);
+  return (await index.findProducts(filter, { sort: undefined, page: 1, perPage: 1000 })).ids;
 }
 
 async function listCollectionIdsInSql(): Promise<Map<string, number[]>> {
@@ -78,7 +80,7 @@ describe("the product index and SQL agree on", () => {
         select p.id, price_in_force(p.price_minor, p.old_price_minor, p.sale_ends_at, ${TEST_NOW}) as price,
           ${inStock("p")} as is_in_stock
         from products p where p.status = 'active' order by p.id`.execute(shop.db);
-      const indexed = (await getProductIndex(shop.db)).listAll();
+      const indexed = (await getIndexedProducts(shop.db)).listAll();
       expect(
         indexed.map((one) => ({ id: one.id, price: getPriceAt(one, TEST_NOW), is_in_stock: isInStock(one) })),
       ).toEqual(rows);

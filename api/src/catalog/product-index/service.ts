@@ -1,39 +1,66 @@
-import { sql } from "kysely";
-import { cachedUntilInvalidated } from "../../platform/cache/cache.ts";
 import type { RootDb } from "../../platform/db/database.ts";
-import type { Sort } from "../schema.ts";
-import { applyFacets, type Facets } from "./facets.ts";
-import { applyBaseFilter, type ListingFilter, type SearchMatches } from "./filter.ts";
-import { type IndexQuery, IndexReplica, type ProductIndexState } from "./index-replica.ts";
+import { sql, type RawBuilder } from "kysely";
+import type { ProductIndexState } from "./index-replica.ts";
+import { createListingTableIndex } from "./listing-table.ts";
+import { countListedProducts, findNextChangeInTable, isListingTableFilled } from "./listing-table-state.ts";
+import { dropReplica, getMemoryIndex, getReplica, queryWithIndexedProducts } from "./memory-index.ts";
 import type { ProductIndex } from "./product-index.ts";
-import { selectTop } from "./select-top.ts";
-import { getSortKeys } from "./sort.ts";
 
 // The only file of this folder that others import: docs/decisions/0051-rebuild-the-product-index-in-the-background.md
-export type { Facets } from "./facets.ts";
-export type { ListingFilter, SearchMatches } from "./filter.ts";
-export type { ProductIndex } from "./product-index.ts";
+export type {
+  Facets,
+  ListingFilter,
+  ListingPage,
+  ProductGroupIds,
+  ProductIndex,
+  RankCondition,
+  SearchMatches,
+} from "./product-index.ts";
+export { switchListingTable } from "./listing-table-state.ts";
 
-const replicas = cachedUntilInvalidated((db) => IndexReplica.load(db));
+/** Builds a query for one value; it may depend on the index as it was before the query. */
+type IndexQuery<T> = (previous: ProductIndex) => RawBuilder<T>;
+
+const tableIndexes = new WeakMap<RootDb, ProductIndex>();
 
 /**
  * Returns the index of active products. It contains everything that was committed before, unless a bulk change has just
- * made it necessary to rebuild the index: then it is the index as it was before that change.
+ * made it necessary to rebuild it in memory: then it is the index as it was before that change.
  */
 export async function getProductIndex(db: RootDb): Promise<ProductIndex> {
-  return (await queryWithProductIndex(db, () => sql`null`)).products;
+  return (await getTableIndex(db)) ?? (await queryMemoryIndex(db, () => sql`null`)).products;
 }
 
-/** Like `getProductIndex`, and runs a query in the same statement, so that both see the same snapshot. */
+/** Like `getProductIndex`, and runs a query; with products in memory both see the same snapshot. */
 export async function queryWithProductIndex<T>(
   db: RootDb,
   query: IndexQuery<T>,
 ): Promise<{ products: ProductIndex; result: T }> {
-  const pending = replicas.get(db);
-  const refreshed = await (await pending).refresh(query);
-  if (refreshed) return refreshed;
-  replicas.invalidate(db, pending);
-  return queryWithProductIndex(db, query);
+  const products = await getTableIndex(db);
+  if (!products) return queryMemoryIndex(db, query);
+  const { rows } = await sql<{ result: T }>`select (${query(products)}) as result`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("the database returned no result");
+  return { products, result: row.result };
+}
+
+async function queryMemoryIndex<T>(db: RootDb, query: IndexQuery<T>): Promise<{ products: ProductIndex; result: T }> {
+  const { products, result } = await queryWithIndexedProducts(db, (previous) => query(getMemoryIndex(previous)));
+  return { products: getMemoryIndex(products), result };
+}
+
+/** Returns the index over the table, if the store keeps its listing there. */
+async function getTableIndex(db: RootDb): Promise<ProductIndex | null> {
+  if (!(await isListingTableFilled(db))) {
+    tableIndexes.delete(db);
+    return null;
+  }
+  const existing = tableIndexes.get(db);
+  if (existing) return existing;
+  dropReplica(db);
+  const index = createListingTableIndex(db);
+  tableIndexes.set(db, index);
+  return index;
 }
 
 /**
@@ -44,30 +71,13 @@ export async function queryWithProductIndex<T>(
 export async function findNextChangeByTime(db: RootDb, now: Date, newDays: number): Promise<number | null> {
   // Applies the changes that were committed before: a product may have a sale that ends soon.
   await getProductIndex(db);
-  const replica = await replicas.get(db);
+  if (await isListingTableFilled(db)) return findNextChangeInTable(db, now, newDays);
+  const replica = await getReplica(db);
   return replica.mayBeOutdated ? null : replica.findNextChangeByTime(now, newDays);
 }
 
 /** Describes the index of this process as it is now. */
 export async function describeProductIndex(db: RootDb): Promise<ProductIndexState> {
-  return (await replicas.get(db)).describe();
-}
-
-/** Returns the ids of a page of the products that match a filter, and the facets of all that match. */
-export function findProducts(
-  index: ProductIndex,
-  filter: ListingFilter,
-  { sort, page, perPage }: { sort: Sort | undefined; page: number; perPage: number },
-): { ids: number[]; facets: Facets } {
-  const { filtered, facets } = applyFacets(applyBaseFilter(filter, index), filter);
-  const end = page * perPage;
-  const top = selectTop(filtered, getSortKeys(sort, filter), end).slice(end - perPage);
-  return { ids: top.map(({ id }) => id), facets };
-}
-
-/** Returns the ids of the first `limit` products of a search result, by relevance. */
-export function findBestMatches(matches: SearchMatches, now: Date, limit: number): number[] {
-  const filter: ListingFilter = { brandIds: [], concernIds: [], ids: [], inStock: false, matches, now, newSince: now };
-  const top = selectTop(applyBaseFilter(filter, matches.products), getSortKeys(undefined, filter), limit);
-  return top.map(({ id }) => id);
+  if (await isListingTableFilled(db)) return { products: await countListedProducts(db), ageMs: 0, isRebuilding: false };
+  return (await getReplica(db)).describe();
 }

@@ -2,9 +2,16 @@ import { getPriceAt } from "../pricing/current-price.ts";
 import { isInStock } from "../products/stock.ts";
 import { getCollectionRule } from "../products/collections.ts";
 import type { Sort } from "../schema.ts";
-import { hasMinDiscount, type ListingFilter, type SearchMatches } from "./filter.ts";
+import { hasMinDiscount } from "./filter.ts";
+import type { ListingFilter, RankCondition, SearchMatches } from "./product-index.ts";
 import { byId, type SortKeys } from "./select-top.ts";
 import type { IndexedProduct } from "./sql.ts";
+
+const inStockFirst = (product: IndexedProduct) => (isInStock(product) ? 0 : 1);
+const bestSoldFirst = (product: IndexedProduct) => -product.units_sold;
+
+/** Sorts what is in stock first, then what was sold most often. */
+export const byPopularity: SortKeys = [inStockFirst, bestSoldFirst, byId];
 
 /**
  * Returns the sort keys of a listing. Out-of-stock products come last in every sort; ties are broken by id, so that
@@ -12,15 +19,13 @@ import type { IndexedProduct } from "./sql.ts";
  */
 export function getSortKeys(sort: Sort | undefined, filter: ListingFilter): SortKeys {
   const { collection, matches, now } = filter;
-  const inStockFirst = (product: IndexedProduct) => (isInStock(product) ? 0 : 1);
-  const bestSoldFirst = (product: IndexedProduct) => -product.units_sold;
   const newestFirst = (product: IndexedProduct) => -product.published_ms;
   const defaultSort = collection === undefined ? "popular" : getCollectionRule(collection, filter).sort;
   switch (sort ?? defaultSort) {
     case "popular":
       return matches && sort === undefined
         ? [(product) => -calculateRank(product, matches), inStockFirst, bestSoldFirst, newestFirst, byId]
-        : [inStockFirst, bestSoldFirst, byId];
+        : byPopularity;
     case "new":
       return [inStockFirst, newestFirst, byId];
     case "price_asc":
@@ -39,4 +44,8 @@ export function getSortKeys(sort: Sort | undefined, filter: ListingFilter): Sort
 
 /** Returns a weight for the conditions that a product meets; each outweighs all that follow it. */
 const calculateRank = (product: IndexedProduct, { rank }: SearchMatches) =>
-  rank.reduce((weight, condition) => 2 * weight + (condition(product) ? 1 : 0), 0);
+  rank.reduce((weight, condition) => 2 * weight + (meets(product, condition) ? 1 : 0), 0);
+
+function meets(product: IndexedProduct, condition: RankCondition): boolean {
+  return "ids" in condition ? condition.ids.has(product.id) : condition.categoryIds.has(product.category_id);
+}

@@ -131,15 +131,15 @@ export function cachedUntilChanged<T>(ttlMs: number, read: (db: Db) => Promise<T
 /** Caches a value for each database until it is invalidated; a failed read is not cached. */
 export function cachedUntilInvalidated<T>(read: (db: Db) => Promise<T>): {
   get(db: Db): Promise<T>;
-  /** Invalidates `value`, unless it was already replaced by a newer one. */
-  invalidate(db: Db, value: Promise<T>): void;
+  /** Invalidates `value`, unless it was already replaced by a newer one; whatever is cached, if it is not given. */
+  invalidate(db: Db, value?: Promise<T>): void;
 } {
   let entries = new WeakMap<Db, Promise<T>>();
   invalidators.push((db) => {
     if (!db) entries = new WeakMap();
   });
-  const invalidate = (db: Db, value: Promise<T>) => {
-    if (entries.get(db) === value) entries.delete(db);
+  const invalidate = (db: Db, value?: Promise<T>) => {
+    if (value === undefined || entries.get(db) === value) entries.delete(db);
   };
   return {
     get(db) {

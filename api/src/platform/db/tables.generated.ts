@@ -985,6 +985,14 @@ export interface ProductDeletions {
   is_only: Generated<boolean>;
 }
 
+export interface ProductGoods {
+  hazard: HazardClass;
+  hs_code: string;
+  id: Generated<number>;
+  size_mm: number[] | null;
+  weight_g: number;
+}
+
 export interface ProductImages {
   media_id: number;
   option_id: number | null;
@@ -997,6 +1005,31 @@ export interface ProductIngredients {
   place: number;
   product_id: number;
   slug: string;
+}
+
+export interface ProductListing {
+  brand_id: number;
+  category_id: number;
+  concern_ids: number[];
+  discount_percent: number;
+  goods_id: number;
+  is_in_stock: boolean;
+  old_price_minor: number | null;
+  price_minor: number;
+  product_id: number;
+  published_at: Date;
+  rating_sum: number;
+  reviews_count: number;
+  sale_ends_at: Date | null;
+  series_id: number | null;
+  tag_ids: number[];
+  units_sold: number;
+}
+
+export interface ProductListingState {
+  changed_at: Generated<Date>;
+  only_row: Generated<boolean>;
+  status: Generated<string>;
 }
 
 export interface ProductPreviews {
@@ -1852,8 +1885,11 @@ export interface DB {
   processes: Processes;
   product_alerts: ProductAlerts;
   product_deletions: ProductDeletions;
+  product_goods: ProductGoods;
   product_images: ProductImages;
   product_ingredients: ProductIngredients;
+  product_listing: ProductListing;
+  product_listing_state: ProductListingState;
   product_previews: ProductPreviews;
   product_terms: ProductTerms;
   product_variants: ProductVariants;

@@ -1,0 +1,202 @@
+import { type RawBuilder, sql } from "kysely";
+import type { RootDb } from "../../platform/db/database.ts";
+import { discountSteps, ratingSteps } from "../schema.ts";
+import {
+  buildBaseCondition,
+  buildFacetConditions,
+  buildSortOrder,
+  byPopularity,
+  hasMinDiscount,
+  hasMinRating,
+  isOneOf,
+  joinConditions,
+  priceAt,
+  type SqlCondition,
+} from "./listing-conditions.ts";
+import { buildUnshippableCondition, getGoods, invalidateGoods, lastGoodsId } from "./listing-goods.ts";
+import { FacetCache } from "./facet-cache.ts";
+import type { FacetKey, Facets, ListingFilter, ListingPage, ProductIndex } from "./product-index.ts";
+
+/** Conditions and what they were built from. */
+type ListingConditions = Readonly<{
+  base: SqlCondition;
+  facets: readonly (readonly [FacetKey, SqlCondition])[];
+  /** Of the products that cannot be sent; null if the shopper's country is unknown. */
+  unshippable: SqlCondition | null;
+}>;
+
+/** One bit for each facet: those of its choices that a row does not meet are set in `unmet`. */
+const facetBits: Record<FacetKey, number> = {
+  brand: 1,
+  concern: 2,
+  price: 4,
+  stock: 8,
+  rating: 16,
+  discount: 32,
+  shipping: 64,
+};
+
+/** Returns the index over the table `product_listing`, which answers from the database as it is now. */
+export function createListingTableIndex(db: RootDb): ProductIndex {
+  const facetCache = new FacetCache();
+  const selectIds = async (rest: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ product_id: number }>`select l.product_id from product_listing l ${rest}`.execute(db);
+    return rows.map(({ product_id }) => product_id);
+  };
+  return {
+    findProducts: (filter, page) => findProducts(db, facetCache, filter, page),
+    findBestMatches: (matches, now, limit) => {
+      const filter = { matches, now, newSince: now, brandIds: [], concernIds: [], ids: [], inStock: false };
+      const order = buildSortOrder(undefined, filter);
+      return selectIds(sql`where ${buildBaseCondition(filter)} order by ${order} limit ${limit}::integer`);
+    },
+    findByGroups: ({ categoryIds, tagIds, concernIds }, limit) => {
+      const groups = [
+        ...(categoryIds.size > 0 ? [sql<boolean>`l.category_id = any (${[...categoryIds]}::integer[])`] : []),
+        ...(tagIds.size > 0 ? [sql<boolean>`l.tag_ids && ${[...tagIds]}::integer[]`] : []),
+        ...(concernIds.size > 0 ? [sql<boolean>`l.concern_ids && ${[...concernIds]}::integer[]`] : []),
+      ];
+      if (groups.length === 0) return Promise.resolve([]);
+      return selectIds(sql`where ${sql.join(groups, sql` or `)} order by ${byPopularity} limit ${limit}::integer`);
+    },
+    selectMostPopular: (ids, limit) =>
+      selectIds(sql`where ${isAnyOf(ids)} order by ${byPopularity} limit ${limit}::integer`),
+    selectInCategories: async (ids, categoryIds) => {
+      const inCategories = new Set(
+        await selectIds(sql`where ${isAnyOf(ids)} and ${isOneOf(sql`l.category_id`, categoryIds)}`),
+      );
+      return ids.filter((id) => inCategories.has(id));
+    },
+    countActive: async (ids, limit) =>
+      (await selectIds(sql`where ${isAnyOf([...ids])} limit ${limit}::integer`)).length,
+  };
+}
+
+const isAnyOf = (ids: readonly number[]): SqlCondition => sql`l.product_id = any (${[...ids]}::integer[])`;
+
+async function findProducts(
+  db: RootDb,
+  facetCache: FacetCache,
+  filter: ListingFilter,
+  page: ListingPage,
+): Promise<{ ids: number[]; facets: Facets }> {
+  const goods = await getGoods(db);
+  const unshippable = filter.shipping ? buildUnshippableCondition(goods, filter.shipping, filter.now) : null;
+  const conditions = {
+    base: buildBaseCondition(filter),
+    facets: buildFacetConditions(filter, unshippable),
+    unshippable,
+  };
+  const counted = facetCache.get(filter);
+  if (counted) return { ids: await findPage(db, conditions, filter, page), facets: counted };
+  const row = await findPageAndFacets(db, conditions, filter, page);
+  // Some products have goods that were added since, of which it is not known whether they can be sent.
+  if (filter.shipping && row.last_goods_id > goods.lastId) {
+    invalidateGoods(db);
+    return findProducts(db, facetCache, filter, page);
+  }
+  const facets = toFacets(row, filter);
+  facetCache.set(filter, facets, row.size);
+  return { ids: row.ids, facets };
+}
+
+/** Selects the ids of a page alone: the rows are not counted, and may be read in the order of an index. */
+async function findPage(
+  db: RootDb,
+  { base, facets }: ListingConditions,
+  filter: ListingFilter,
+  { sort, page, perPage }: ListingPage,
+): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`
+    select l.product_id from product_listing l
+    where ${joinConditions([base, ...facets.map(([, condition]) => condition)])}
+    order by ${buildSortOrder(sort, filter)} limit ${perPage}::integer offset ${(page - 1) * perPage}::integer`.execute(
+    db,
+  );
+  return rows.map(({ product_id }) => product_id);
+}
+
+type FacetRow = {
+  /** The number of rows without facet choices. */
+  size: number;
+  total: number;
+  price_min: number | null;
+  price_max: number | null;
+  in_stock: number;
+  not_shippable: number;
+  ratings: number[];
+  discounts: number[];
+  brands: Record<string, number> | null;
+  concerns: Record<string, number> | null;
+  ids: number[];
+  last_goods_id: number;
+};
+
+/**
+ * Selects the ids of a page and counts all facets. Each row of the listing is read once: one that meets all choices counts
+ * in every facet, one that does not meet a single choice in the facet of this choice only.
+ */
+async function findPageAndFacets(
+  db: RootDb,
+  { base, facets, unshippable }: ListingConditions,
+  filter: ListingFilter,
+  { sort, page, perPage }: ListingPage,
+): Promise<FacetRow> {
+  const unmet = facets.map(
+    ([key, condition]) => sql`case when ${condition} then 0 else ${sql.lit(facetBits[key])} end`,
+  );
+  const countsIn = (key: FacetKey) => sql<boolean>`unmet | ${sql.lit(facetBits[key])} = ${sql.lit(facetBits[key])}`;
+  const countSteps = (key: FacetKey, column: string, steps: readonly number[]) =>
+    sql`array[${sql.join(
+      steps.map((_, n) => sql`count(*) filter (where ${countsIn(key)} and ${sql.ref(`${column}_${n}`)})`),
+    )}]`;
+  const { rows } = await sql<FacetRow>`
+    with listed as materialized (
+      select l.*, ${priceAt(filter.now)} as price, ${unshippable ?? sql`false`} as is_unshippable,
+        ${sql.join(ratingSteps.map((min, n) => sql`${hasMinRating(min)} as ${sql.ref(`rating_${n}`)}`))},
+        ${sql.join(discountSteps.map((min, n) => sql`${hasMinDiscount(min, filter.now)} as ${sql.ref(`discount_${n}`)}`))},
+        ${unmet.length === 0 ? sql`0` : sql.join(unmet, sql` + `)} as unmet
+      from product_listing l where ${base}
+    ), counted as (
+      select count(*) as size, count(*) filter (where unmet = 0) as total,
+        min(price) filter (where ${countsIn("price")}) as price_min,
+        max(price) filter (where ${countsIn("price")}) as price_max,
+        count(*) filter (where ${countsIn("stock")} and is_in_stock) as in_stock,
+        count(*) filter (where ${countsIn("shipping")} and is_unshippable) as not_shippable,
+        ${countSteps("rating", "rating", ratingSteps)} as ratings,
+        ${countSteps("discount", "discount", discountSteps)} as discounts
+      from listed
+    )
+    select counted.*, ${lastGoodsId} as last_goods_id,
+      (select json_object_agg(brand_id, count) from (
+        select brand_id, count(*) from listed where ${countsIn("brand")} group by brand_id) brands) as brands,
+      (select json_object_agg(concern_id, count) from (
+        select concern_id, sum(products) as count from (
+          select concern_ids, count(*) as products from listed where ${countsIn("concern")} group by concern_ids) lists,
+          unnest(concern_ids) concern_id
+        group by concern_id) concerns) as concerns,
+      array(select l.product_id from listed l where unmet = 0
+        order by ${buildSortOrder(sort, filter)} limit ${perPage}::integer offset ${(page - 1) * perPage}::integer) as ids
+    from counted`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("the database returned no counts");
+  return row;
+}
+
+function toFacets(row: FacetRow, { shipping }: ListingFilter): Facets {
+  const toCounts = (counts: Record<string, number> | null) =>
+    new Map(Object.entries(counts ?? {}).map(([id, count]) => [Number(id), count]));
+  const toSteps = (steps: readonly number[], counts: readonly number[]) =>
+    steps.map((min, n) => ({ min, count: Number(counts[n] ?? 0) }));
+  return {
+    total: row.total,
+    brands: toCounts(row.brands),
+    concerns: toCounts(row.concerns),
+    priceMin: row.price_min,
+    priceMax: row.price_max,
+    inStock: row.in_stock,
+    ratings: toSteps(ratingSteps, row.ratings),
+    discounts: toSteps(discountSteps, row.discounts),
+    notShippable: shipping ? row.not_shippable : null,
+  };
+}
