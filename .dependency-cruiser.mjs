@@ -146,10 +146,10 @@ export default {
     },
     {
       name: "product-index-door",
-      comment: "The product index is used through its service.ts only, so that it can be replaced.",
+      comment: "The product index is used through its service.ts and jobs.ts only, so that it can be replaced.",
       severity: "error",
       from: { path: "^(api|server|cli|demo|bench)/", pathNot: "^api/src/catalog/product-index/" },
-      to: { path: "^api/src/catalog/product-index/", pathNot: "/service[.]ts$" },
+      to: { path: "^api/src/catalog/product-index/", pathNot: "/(?:service|jobs)[.]ts$" },
     },
     {
       name: "schema-imports",

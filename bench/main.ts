@@ -11,6 +11,7 @@ import { runChaos } from "./chaos.ts";
 import { measureCatalog } from "./catalog.ts";
 import { measureFeeds } from "./feeds.ts";
 import { measureImports } from "./imports.ts";
+import { measureListingTable } from "./listing-table.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureEmails } from "./emails.ts";
 import { runLoad, calculateMedian, getMemoryMb, type Report, getCpuSeconds } from "./measure.ts";
@@ -30,6 +31,7 @@ const SECONDS = 10;
 const CONNECTIONS = 10;
 const MEMORY_TEST_PAGE_COUNT = 10_000;
 const LARGE_CATALOG = 100_000;
+const VERY_LARGE_CATALOG = 1_000_000;
 const EMAIL_COUNT = 10_000;
 const plainHeaders = { accept: "text/html", "accept-language": "ru-RU" };
 const compressedHeaders = { ...plainHeaders, "accept-encoding": "br, gzip" };
@@ -54,6 +56,8 @@ try {
   else if (process.argv.includes("imports")) await measureImports(folder, report);
   else if (process.argv.includes("catalog")) await measureCatalog(folder, report);
   else if (process.argv.includes("product-index")) await measureProductIndex(folder, report);
+  else if (process.argv.includes("listing-table"))
+    await measureListingTable(join(folder, "listing"), getNumberOption("products", VERY_LARGE_CATALOG), report);
   else if (process.argv.includes("feeds"))
     await measureFeeds(dataDir, getNumberOption("products", LARGE_CATALOG), report);
   else if (process.argv.includes("response-cache")) await measureResponseCache(dataDir, report);

@@ -5,7 +5,7 @@ import { countCompositionNames } from "./ingredients/count-names.ts";
 import { deleteOldPrices } from "./pricing/price-history-sql.ts";
 import { priceHistoryDays } from "./retention-settings.ts";
 import { moveProductsWithCategories } from "./taxonomy/terms.ts";
-import { switchListingTable } from "./product-index/service.ts";
+import { jobs as productIndexJobs } from "./product-index/jobs.ts";
 import { updateUnitsSold, refreshCardsAfterSales } from "./products/maintenance-sql.ts";
 
 export const jobs: readonly Job[] = [
@@ -34,6 +34,6 @@ export const jobs: readonly Job[] = [
     schedule: "* * * * *",
     work: async ({ db }) => void (await countCompositionNames(db)),
   },
-  { name: "catalog.switch_listing_table", schedule: "* * * * *", work: switchListingTable },
+  ...productIndexJobs,
   { name: "catalog.send_alerts", schedule: "* * * * *", work: async (app) => void (await sendAlerts(app)) },
 ];

@@ -3,7 +3,7 @@ import type { AppContext } from "../platform/http/endpoint.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import type { FoundProducts } from "./admin-schema.ts";
 import { normalizeQuery } from "./query/tokenize.ts";
-import { selectProductsForStaff } from "./sql.ts";
+import { selectProductsForStaff } from "./find-products-sql.ts";
 import { parseStaffSearch } from "./staff-search.ts";
 
 const MAX_PRODUCTS = 6;

@@ -18,12 +18,17 @@ export function addProductIndexGauges(db: RootDb): void {
         name: "furoshiki_product_index_age_seconds",
         description: "Time since the product index was compared with the database, as each use does.",
       },
+      {
+        name: "furoshiki_product_index_in_database",
+        description: "1 if lists are answered by the database, 0 from the memory of the process.",
+      },
       { name: "furoshiki_product_index_rebuilding", description: "1 while the product index is rebuilt, otherwise 0." },
     ],
     async (observe) => {
-      const { products, ageMs, isRebuilding } = await describeProductIndex(db);
+      const { products, isInDatabase, ageMs, isRebuilding } = await describeProductIndex(db);
       observe("furoshiki_product_index_products", products);
       observe("furoshiki_product_index_age_seconds", ageMs / 1000);
+      observe("furoshiki_product_index_in_database", isInDatabase ? 1 : 0);
       observe("furoshiki_product_index_rebuilding", isRebuilding ? 1 : 0);
     },
   );

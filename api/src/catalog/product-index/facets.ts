@@ -1,4 +1,4 @@
-import { buildFacetConditions, type Condition, hasMinRating, hasMinDiscount, isShippable } from "./filter.ts";
+import { buildFacetConditions, type Condition, hasMinRating, hasMinDiscount, isShippable } from "./filter-and-sort.ts";
 import { getPriceAt } from "../pricing/current-price.ts";
 import { isInStock } from "../products/stock.ts";
 import type { FacetKey, Facets, ListingFilter } from "./product-index.ts";

@@ -20,8 +20,8 @@ const REQUEST_MS = 30_000;
 /** Builds a query for one value; it may depend on the index as it was before the refresh. */
 export type IndexQuery<T> = (previous: IndexedProducts) => RawBuilder<T>;
 
-/** The index in this process: its size, and how long ago it was compared with the database, in ms. */
-export type ProductIndexState = { products: number; ageMs: number; isRebuilding: boolean };
+/** The products in this process: how many, and how long ago they were compared with the database, in ms. */
+type ReplicaState = { products: number; ageMs: number; isRebuilding: boolean };
 
 export type ReplicaOptions = {
   /** Each request reads fewer changes than this itself; more are read once for all waiting requests. */
@@ -101,7 +101,7 @@ export class IndexReplica {
   }
 
   /** Describes the index as it is now, without reading the database. */
-  describe(): ProductIndexState {
+  describe(): ReplicaState {
     return {
       products: this.#index.size,
       ageMs: performance.now() - this.#comparedAt,

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
+import { cachedUntilInvalidated } from "../../platform/cache/cache.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { ShippableGoods, ShippingTerms } from "../../platform/shipping-terms.ts";
 import { getCollectionRule } from "../products/collections.ts";
 import type { Collection, Sort } from "../schema.ts";
 import type { FacetKey, ListingFilter, RankCondition } from "./product-index.ts";
 
-// The conditions and sort orders of lists for `product_listing`, as `l`. Those for products in memory are in `filter.ts` and
-// `sort.ts`; a test compares both with random products.
+// The conditions and sort orders of lists for `product_listing`, as `l`. Those for products in memory are in
+// `filter-and-sort.ts`; a test compares both with random products.
 
 export type SqlCondition = RawBuilder<boolean>;
 
@@ -26,13 +29,20 @@ export const isOneOf = (value: RawBuilder<unknown>, ids: Iterable<number>): SqlC
 
 const productId = sql`l.product_id`;
 
+/** Returns the rows with these ids. Joined, because then the planner knows how many there are. */
+export const fromRowsOf = (ids: Iterable<number>): RawBuilder<unknown> =>
+  sql`unnest(${[...new Set(ids)]}::integer[]) m(id) join product_listing l on l.product_id = m.id`;
+
+/** Returns the table, or its rows that a search has found. */
+export const fromListing = ({ matches }: Pick<ListingFilter, "matches">): RawBuilder<unknown> =>
+  matches ? fromRowsOf(matches.ids) : sql`product_listing l`;
+
 /** Returns the condition for the listing without facet choices; facets are counted over its rows. */
 export function buildBaseCondition(filter: ListingFilter): SqlCondition {
-  const { categoryIds, pageBrandId, seriesId, tagId, matches, ids, collection } = filter;
+  const { categoryIds, pageBrandId, seriesId, tagId, ids, collection } = filter;
   const { excludedProductIds, containingProductIds } = filter;
   const conditions: SqlCondition[] = [];
-  if (matches !== undefined) conditions.push(sql`l.product_id = any (${[...matches.ids]}::integer[])`);
-  if (ids.length > 0) conditions.push(sql`l.product_id = any (${ids}::integer[])`);
+  if (ids.length > 0) conditions.push(isOneOf(productId, ids));
   if (categoryIds !== undefined) conditions.push(sql`l.category_id = any (${categoryIds}::integer[])`);
   if (pageBrandId !== undefined) conditions.push(sql`l.brand_id = ${pageBrandId}::integer`);
   if (seriesId !== undefined) conditions.push(sql`l.series_id = ${seriesId}::integer`);
@@ -115,4 +125,64 @@ function buildRank(rank: readonly RankCondition[]): RawBuilder<unknown> {
     return sql`case when ${isMet} then ${2 ** (rank.length - 1 - index)}::integer else 0 end`;
   });
   return weights.length === 0 ? sql`` : sql`${sql.join(weights, sql` + `)} desc,`;
+}
+
+/** What products have in common that are shipped alike; the id is that of `product_goods`. */
+export type ListedGoods = Readonly<{ lastId: number; byId: ReadonlyMap<number, ShippableGoods> }>;
+
+const NEVER = -1;
+
+const goodsCache = cachedUntilInvalidated(loadGoods);
+
+/** Selects the id of the newest goods, to find out whether those that are known are complete. */
+export const lastGoodsId: RawBuilder<number> = sql`(select coalesce(max(id), 0) from product_goods)`;
+
+/** Returns the goods of all products. They are never changed, only added: see `lastGoodsId`. */
+export function getGoods(db: Db): Promise<ListedGoods> {
+  return goodsCache.get(db);
+}
+
+/** Lets the next call of `getGoods` read those that were added. */
+export function invalidateGoods(db: Db): void {
+  goodsCache.invalidate(db);
+}
+
+async function loadGoods(db: Db): Promise<ListedGoods> {
+  const rows = await db
+    .selectFrom("product_goods")
+    .select(["id", "hazard", "hs_code", "weight_g", "size_mm"])
+    .orderBy("id")
+    .execute();
+  return {
+    lastId: rows.at(-1)?.id ?? 0,
+    byId: new Map(rows.map(({ id, ...goods }) => [id, goods as ShippableGoods])),
+  };
+}
+
+/**
+ * Builds the condition for rows of `product_listing` whose products cannot be sent. The rules of delivery are not
+ * repeated in SQL: they are asked for each kind of goods, which are few.
+ */
+export function buildUnshippableCondition(goods: ListedGoods, terms: ShippingTerms, now: Date): SqlCondition {
+  const idsByPrice = new Map<number, number[]>();
+  for (const [id, one] of goods.byId) {
+    const maxPrice = terms.getMaxPriceRubMinor(one) ?? NEVER;
+    const ids = idsByPrice.get(maxPrice);
+    if (ids) ids.push(id);
+    else idsByPrice.set(maxPrice, [id]);
+  }
+  const [most, ...others] = [...idsByPrice].toSorted(([, a], [, b]) => b.length - a.length);
+  if (!most) return sql`false`;
+  const cases = others.map(
+    ([maxPrice, ids]) => sql`when ${isOneOf(sql`l.goods_id`, ids)} then ${exceeds(maxPrice, now)}`,
+  );
+  const [mostPrice] = most;
+  return cases.length === 0
+    ? exceeds(mostPrice, now)
+    : sql`(case ${sql.join(cases, sql` `)} else ${exceeds(mostPrice, now)} end)`;
+}
+
+function exceeds(maxPriceRubMinor: number, now: Date): SqlCondition {
+  if (maxPriceRubMinor === NEVER) return sql`true`;
+  return Number.isFinite(maxPriceRubMinor) ? sql`${priceAt(now)} > ${maxPriceRubMinor}::bigint` : sql`false`;
 }

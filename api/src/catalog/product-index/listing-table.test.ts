@@ -6,8 +6,8 @@ import type { ShippingTerms } from "../../platform/shipping-terms.ts";
 import { openTestShop, TEST_NOW } from "../../../test/harness.ts";
 import { createCategory, createProduct } from "../fixtures.ts";
 import { collections, sorts } from "../schema.ts";
-import { createListingTableIndex } from "./listing-table.ts";
-import { findNextChangeInTable, isListingTableFilled, switchListingTable } from "./listing-table-state.ts";
+import { createListingTableIndex, findNextChangeInTable, isListingTableFilled } from "./listing-table.ts";
+import { switchListingTable } from "./switch-listing-table.ts";
 import { getIndexedProducts, getMemoryIndex, getReplica } from "./memory-index.ts";
 import type { ListingFilter, ProductIndex, RankCondition } from "./product-index.ts";
 import { getProductIndex } from "./service.ts";
@@ -141,6 +141,7 @@ describe("the table of the listing and the products in memory give the same", ()
   const products = fc.array(product, { minLength: 1, maxLength: 12 });
 
   it("pages and facets of every list", { timeout: 120_000 }, async () => {
+    expect.hasAssertions();
     await checkProperty((ask) =>
       fc.asyncProperty(
         products,
@@ -162,6 +163,7 @@ describe("the table of the listing and the products in memory give the same", ()
   });
 
   it("products of searches and groups", async () => {
+    expect.hasAssertions();
     await checkProperty((ask) =>
       fc.asyncProperty(
         products,

@@ -1,20 +1,25 @@
 import { type RawBuilder, sql } from "kysely";
-import type { RootDb } from "../../platform/db/database.ts";
+import { cachedFor } from "../../platform/cache/cache.ts";
+import type { Db, RootDb } from "../../platform/db/database.ts";
 import { discountSteps, ratingSteps } from "../schema.ts";
 import {
   buildBaseCondition,
   buildFacetConditions,
   buildSortOrder,
+  buildUnshippableCondition,
   byPopularity,
+  fromListing,
+  fromRowsOf,
+  getGoods,
   hasMinDiscount,
   hasMinRating,
+  invalidateGoods,
   isOneOf,
   joinConditions,
+  lastGoodsId,
   priceAt,
   type SqlCondition,
 } from "./listing-conditions.ts";
-import { buildUnshippableCondition, getGoods, invalidateGoods, lastGoodsId } from "./listing-goods.ts";
-import { FacetCache } from "./facet-cache.ts";
 import type { FacetKey, Facets, ListingFilter, ListingPage, ProductIndex } from "./product-index.ts";
 
 /** Conditions and what they were built from. */
@@ -40,7 +45,7 @@ const facetBits: Record<FacetKey, number> = {
 export function createListingTableIndex(db: RootDb): ProductIndex {
   const facetCache = new FacetCache();
   const selectIds = async (rest: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ product_id: number }>`select l.product_id from product_listing l ${rest}`.execute(db);
+    const { rows } = await sql<{ product_id: number }>`select l.product_id from ${rest}`.execute(db);
     return rows.map(({ product_id }) => product_id);
   };
   return {
@@ -48,7 +53,7 @@ export function createListingTableIndex(db: RootDb): ProductIndex {
     findBestMatches: (matches, now, limit) => {
       const filter = { matches, now, newSince: now, brandIds: [], concernIds: [], ids: [], inStock: false };
       const order = buildSortOrder(undefined, filter);
-      return selectIds(sql`where ${buildBaseCondition(filter)} order by ${order} limit ${limit}::integer`);
+      return selectIds(sql`${fromListing(filter)} order by ${order} limit ${limit}::integer`);
     },
     findByGroups: ({ categoryIds, tagIds, concernIds }, limit) => {
       const groups = [
@@ -57,22 +62,21 @@ export function createListingTableIndex(db: RootDb): ProductIndex {
         ...(concernIds.size > 0 ? [sql<boolean>`l.concern_ids && ${[...concernIds]}::integer[]`] : []),
       ];
       if (groups.length === 0) return Promise.resolve([]);
-      return selectIds(sql`where ${sql.join(groups, sql` or `)} order by ${byPopularity} limit ${limit}::integer`);
+      return selectIds(
+        sql`product_listing l where ${sql.join(groups, sql` or `)} order by ${byPopularity} limit ${limit}::integer`,
+      );
     },
     selectMostPopular: (ids, limit) =>
-      selectIds(sql`where ${isAnyOf(ids)} order by ${byPopularity} limit ${limit}::integer`),
+      selectIds(sql`${fromRowsOf(ids)} order by ${byPopularity} limit ${limit}::integer`),
     selectInCategories: async (ids, categoryIds) => {
       const inCategories = new Set(
-        await selectIds(sql`where ${isAnyOf(ids)} and ${isOneOf(sql`l.category_id`, categoryIds)}`),
+        await selectIds(sql`${fromRowsOf(ids)} where ${isOneOf(sql`l.category_id`, categoryIds)}`),
       );
       return ids.filter((id) => inCategories.has(id));
     },
-    countActive: async (ids, limit) =>
-      (await selectIds(sql`where ${isAnyOf([...ids])} limit ${limit}::integer`)).length,
+    countActive: async (ids, limit) => (await selectIds(sql`${fromRowsOf(ids)} limit ${limit}::integer`)).length,
   };
 }
-
-const isAnyOf = (ids: readonly number[]): SqlCondition => sql`l.product_id = any (${[...ids]}::integer[])`;
 
 async function findProducts(
   db: RootDb,
@@ -108,7 +112,7 @@ async function findPage(
   { sort, page, perPage }: ListingPage,
 ): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`
-    select l.product_id from product_listing l
+    select l.product_id from ${fromListing(filter)}
     where ${joinConditions([base, ...facets.map(([, condition]) => condition)])}
     order by ${buildSortOrder(sort, filter)} limit ${perPage}::integer offset ${(page - 1) * perPage}::integer`.execute(
     db,
@@ -149,14 +153,14 @@ async function findPageAndFacets(
   const countSteps = (key: FacetKey, column: string, steps: readonly number[]) =>
     sql`array[${sql.join(
       steps.map((_, n) => sql`count(*) filter (where ${countsIn(key)} and ${sql.ref(`${column}_${n}`)})`),
-    )}]`;
+    )}]::integer[]`;
   const { rows } = await sql<FacetRow>`
     with listed as materialized (
       select l.*, ${priceAt(filter.now)} as price, ${unshippable ?? sql`false`} as is_unshippable,
         ${sql.join(ratingSteps.map((min, n) => sql`${hasMinRating(min)} as ${sql.ref(`rating_${n}`)}`))},
         ${sql.join(discountSteps.map((min, n) => sql`${hasMinDiscount(min, filter.now)} as ${sql.ref(`discount_${n}`)}`))},
         ${unmet.length === 0 ? sql`0` : sql.join(unmet, sql` + `)} as unmet
-      from product_listing l where ${base}
+      from ${fromListing(filter)} where ${base}
     ), counted as (
       select count(*) as size, count(*) filter (where unmet = 0) as total,
         min(price) filter (where ${countsIn("price")}) as price_min,
@@ -187,7 +191,7 @@ function toFacets(row: FacetRow, { shipping }: ListingFilter): Facets {
   const toCounts = (counts: Record<string, number> | null) =>
     new Map(Object.entries(counts ?? {}).map(([id, count]) => [Number(id), count]));
   const toSteps = (steps: readonly number[], counts: readonly number[]) =>
-    steps.map((min, n) => ({ min, count: Number(counts[n] ?? 0) }));
+    steps.map((min, n) => ({ min, count: counts[n] ?? 0 }));
   return {
     total: row.total,
     brands: toCounts(row.brands),
@@ -199,4 +203,84 @@ function toFacets(row: FacetRow, { shipping }: ListingFilter): Facets {
     discounts: toSteps(discountSteps, row.discounts),
     notShippable: shipping ? row.not_shippable : null,
   };
+}
+
+/** The database counts smaller lists quickly; the counts of larger ones are kept for a minute. */
+const MIN_PRODUCTS = 20_000;
+const MAX_AGE_MS = 60_000;
+const MAX_ENTRIES = 500;
+
+/** The facets of large lists by filter. The pages of these lists are always selected anew. */
+class FacetCache {
+  readonly #entries = new Map<string, { facets: Facets; countedAt: number }>();
+
+  /** Returns the facets that were counted within the last minute. */
+  get(filter: ListingFilter): Facets | undefined {
+    const key = getKey(filter);
+    const entry = key === null ? undefined : this.#entries.get(key);
+    return entry && performance.now() - entry.countedAt < MAX_AGE_MS ? entry.facets : undefined;
+  }
+
+  /** Keeps the facets of a list, if it is large. @param size the number of products without facet choices */
+  set(filter: ListingFilter, facets: Facets, size: number): void {
+    const key = getKey(filter);
+    if (key === null || size < MIN_PRODUCTS) return;
+    // Deleted and inserted again, so that the entries are ordered by their age.
+    this.#entries.delete(key);
+    this.#entries.set(key, { facets, countedAt: performance.now() });
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined && this.#entries.size > MAX_ENTRIES) this.#entries.delete(oldest);
+  }
+}
+
+/** Returns what the facets of a list depend on; null for lists that nearly nobody else asks for. */
+function getKey({ now: _now, newSince: _newSince, shipping, ...filter }: ListingFilter): string | null {
+  const { matches, excludedProductIds, containingProductIds } = filter;
+  if (matches || excludedProductIds || containingProductIds) return null;
+  return JSON.stringify({ ...filter, country: shipping?.country });
+}
+
+/** Whether the table is kept: `leaving` until no process reads it anymore. */
+export type ListingTableStatus = "off" | "filling" | "filled" | "leaving";
+
+/** For how long a process may not know a new status, in milliseconds. */
+const STATUS_CACHE_MS = 5000;
+const statusCache = cachedFor(STATUS_CACHE_MS, readStatus);
+
+/** Whether lists are answered by the table `product_listing`. */
+export async function isListingTableFilled(db: Db): Promise<boolean> {
+  return (await statusCache.get(db)).status === "filled";
+}
+
+/** Reads the status of the table, and for how long it has had it, in milliseconds. */
+export async function readStatus(db: Db): Promise<{ status: ListingTableStatus; ageMs: number }> {
+  const { rows } = await sql<{ status: ListingTableStatus; age_ms: number }>`
+    select status, (extract(epoch from clock_timestamp() - changed_at) * 1000)::float8 as age_ms
+    from product_listing_state`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("product_listing_state has no row");
+  return { status: row.status, ageMs: row.age_ms };
+}
+
+/** Lets this process read a new status at once. */
+export function invalidateStatus(db: Db): void {
+  statusCache.invalidate(db);
+}
+
+/** Returns about how many products are in the table, as of its last analysis. */
+export async function countListedProducts(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select greatest(reltuples, 0)::float8 as count from pg_class where oid = 'product_listing'::regclass`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Returns when a sale ends or a product is no longer new next, in ms since 1970; `Infinity` if none does. */
+export async function findNextChangeInTable(db: Db, now: Date, newDays: number): Promise<number> {
+  const { rows } = await sql<{ at: number | null }>`
+    select (extract(epoch from least(
+      (select min(sale_ends_at) from product_listing where sale_ends_at > ${now}::timestamptz),
+      (select min(published_at) + make_interval(days => ${newDays}::integer) from product_listing
+        where published_at > ${now}::timestamptz - make_interval(days => ${newDays}::integer))
+    )) * 1000)::float8 as at`.execute(db);
+  return rows[0]?.at ?? Infinity;
 }

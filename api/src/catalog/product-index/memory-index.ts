@@ -2,12 +2,10 @@ import { sql } from "kysely";
 import { cachedUntilInvalidated } from "../../platform/cache/cache.ts";
 import type { RootDb } from "../../platform/db/database.ts";
 import { applyFacets } from "./facets.ts";
-import { applyBaseFilter } from "./filter.ts";
 import { type IndexQuery, IndexReplica } from "./index-replica.ts";
-import type { IndexedProducts } from "./indexed-products.ts";
+import { type IndexedProducts, selectTop } from "./indexed-products.ts";
 import type { ListingFilter, ProductIndex } from "./product-index.ts";
-import { selectTop } from "./select-top.ts";
-import { byPopularity, getSortKeys } from "./sort.ts";
+import { applyBaseFilter, byPopularity, getSortKeys } from "./filter-and-sort.ts";
 import type { IndexedProduct } from "./sql.ts";
 
 const replicas = cachedUntilInvalidated((db) => IndexReplica.load(db));

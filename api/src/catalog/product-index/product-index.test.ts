@@ -5,7 +5,7 @@ import { openTestShop } from "../../../test/harness.ts";
 import { type Db, type Tx, withTransaction } from "../../platform/db/database.ts";
 import { getIndexedProducts } from "./memory-index.ts";
 import { type getProductIndex, type queryWithProductIndex } from "./service.ts";
-import { selectTop, type SortKeys } from "./select-top.ts";
+import { selectTop, type SortKeys } from "./indexed-products.ts";
 import { createCategory, createProduct } from "../fixtures.ts";
 import type { IndexedProduct } from "./sql.ts";
 

@@ -1,22 +1,16 @@
 import type { RootDb } from "../../platform/db/database.ts";
 import { sql, type RawBuilder } from "kysely";
-import type { ProductIndexState } from "./index-replica.ts";
-import { createListingTableIndex } from "./listing-table.ts";
-import { countListedProducts, findNextChangeInTable, isListingTableFilled } from "./listing-table-state.ts";
+import {
+  countListedProducts,
+  createListingTableIndex,
+  findNextChangeInTable,
+  isListingTableFilled,
+} from "./listing-table.ts";
 import { dropReplica, getMemoryIndex, getReplica, queryWithIndexedProducts } from "./memory-index.ts";
 import type { ProductIndex } from "./product-index.ts";
 
 // The only file of this folder that others import: docs/decisions/0051-rebuild-the-product-index-in-the-background.md
-export type {
-  Facets,
-  ListingFilter,
-  ListingPage,
-  ProductGroupIds,
-  ProductIndex,
-  RankCondition,
-  SearchMatches,
-} from "./product-index.ts";
-export { switchListingTable } from "./listing-table-state.ts";
+export type { Facets, ListingFilter, ProductIndex, SearchMatches } from "./product-index.ts";
 
 /** Builds a query for one value; it may depend on the index as it was before the query. */
 type IndexQuery<T> = (previous: ProductIndex) => RawBuilder<T>;
@@ -76,8 +70,15 @@ export async function findNextChangeByTime(db: RootDb, now: Date, newDays: numbe
   return replica.mayBeOutdated ? null : replica.findNextChangeByTime(now, newDays);
 }
 
-/** Describes the index of this process as it is now. */
+/**
+ * The index: its size, whether the database has it, and if this process has it, how long ago it was compared with the
+ * database, in ms.
+ */
+type ProductIndexState = { products: number; isInDatabase: boolean; ageMs: number; isRebuilding: boolean };
+
+/** Describes the index that this process uses. */
 export async function describeProductIndex(db: RootDb): Promise<ProductIndexState> {
-  if (await isListingTableFilled(db)) return { products: await countListedProducts(db), ageMs: 0, isRebuilding: false };
-  return (await getReplica(db)).describe();
+  if (await isListingTableFilled(db))
+    return { products: await countListedProducts(db), isInDatabase: true, ageMs: 0, isRebuilding: false };
+  return { ...(await getReplica(db)).describe(), isInDatabase: false };
 }

@@ -1,36 +1,17 @@
 import { sql } from "kysely";
-import { cachedFor } from "../../platform/cache/cache.ts";
 import { type Db, withTransaction } from "../../platform/db/database.ts";
 import { disableStatementTimeout } from "../../platform/db/statement-timeout.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
-
-type Status = "off" | "filling" | "filled" | "leaving";
+import { invalidateStatus, type ListingTableStatus, readStatus } from "./listing-table.ts";
 
 /** Above this number of active products the table is filled, and below the other one it is given up, with `auto`. */
 const MIN_PRODUCTS_OF_TABLE = 200_000;
 const MAX_PRODUCTS_OF_MEMORY = 150_000;
 /** How long a process may use the table after it was given up, in milliseconds: twice the time that the status is cached. */
 const LEAVE_MS = 10_000;
-const STATUS_CACHE_MS = 5000;
 const BATCH_SIZE = 5000;
 /** How long writers of products wait at most while the triggers are switched on. */
 const LOCK_TIMEOUT = "2s";
-
-const statusCache = cachedFor(STATUS_CACHE_MS, readStatus);
-
-/** Whether lists are answered by the table `product_listing`. */
-export async function isListingTableFilled(db: Db): Promise<boolean> {
-  return (await statusCache.get(db)).status === "filled";
-}
-
-async function readStatus(db: Db): Promise<{ status: Status; ageMs: number }> {
-  const { rows } = await sql<{ status: Status; age_ms: number }>`
-    select status, (extract(epoch from clock_timestamp() - changed_at) * 1000)::float8 as age_ms
-    from product_listing_state`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("product_listing_state has no row");
-  return { status: row.status, ageMs: row.age_ms };
-}
 
 type SwitchServices = Pick<AppContext, "db" | "log"> & { config: Pick<AppContext["config"], "productIndex"> };
 
@@ -53,7 +34,7 @@ export async function switchListingTable({ db, config, log }: SwitchServices): P
   } else if (status === "leaving" && ageMs > LEAVE_MS) await emptyTable(db);
 }
 
-async function hasManyProducts(db: Db, status: Status): Promise<boolean> {
+async function hasManyProducts(db: Db, status: ListingTableStatus): Promise<boolean> {
   const limit = status === "filled" || status === "filling" ? MAX_PRODUCTS_OF_MEMORY : MIN_PRODUCTS_OF_TABLE;
   const { rows } = await sql<{ count: number }>`
     select count(*) from (select from products where status = 'active' limit ${limit}::integer) active`.execute(db);
@@ -61,13 +42,13 @@ async function hasManyProducts(db: Db, status: Status): Promise<boolean> {
 }
 
 /** Waits for the transactions that change products, so that those after it see the new status. */
-async function setStatus(db: Db, status: Status): Promise<void> {
+async function setStatus(db: Db, status: ListingTableStatus): Promise<void> {
   await withTransaction(db, async (tx) => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx);
     await sql`lock table products in share row exclusive mode`.execute(tx);
     await sql`update product_listing_state set status = ${status}, changed_at = clock_timestamp()`.execute(tx);
   });
-  statusCache.invalidate(db);
+  invalidateStatus(db);
 }
 
 /**
@@ -104,22 +85,4 @@ async function emptyTable(db: Db): Promise<void> {
     await sql`update product_listing_state set status = 'off', changed_at = clock_timestamp()`.execute(tx);
     await sql`truncate product_listing, product_goods`.execute(tx);
   });
-}
-
-/** Returns about how many products are in the table, as of its last analysis. */
-export async function countListedProducts(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select greatest(reltuples, 0)::float8 as count from pg_class where oid = 'product_listing'::regclass`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Returns when a sale ends or a product is no longer new next, in ms since 1970; `Infinity` if none does. */
-export async function findNextChangeInTable(db: Db, now: Date, newDays: number): Promise<number> {
-  const { rows } = await sql<{ at: number | null }>`
-    select (extract(epoch from least(
-      (select min(sale_ends_at) from product_listing where sale_ends_at > ${now}::timestamptz),
-      (select min(published_at) + make_interval(days => ${newDays}::integer) from product_listing
-        where published_at > ${now}::timestamptz - make_interval(days => ${newDays}::integer))
-    )) * 1000)::float8 as at`.execute(db);
-  return rows[0]?.at ?? Infinity;
 }

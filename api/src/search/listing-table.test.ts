@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { fillLargeCatalog } from "../../test/large-catalog.ts";
+import { openTestShop } from "../../test/harness.ts";
+import { switchListingTable } from "../catalog/product-index/jobs.ts";
+import { describeProductIndex } from "../catalog/product-index/service.ts";
+import { clearAllCaches } from "../platform/cache/cache.ts";
+
+const PRODUCTS = 1500;
+const shop = await openTestShop();
+
+const queries = [
+  ...["шампунь", "увлажняющий крем", "зубная паста", "крем maker 7", "белый", "maker", "шампунь без крема"],
+  ...["ref-12", "4900000000123", "Раздел 2", "полка 7", "метка 4", "назначение 3", "shampoo", "мягкй тоник", "пена 90"],
+  ...["полка 7 крем", "несуществующее", "тёплое масло maker 12", "маска вечерняя 60 мл", "Department 1"],
+];
+const filters = ["", "&in_stock=1", "&sort=price_asc&page=2", "&manufacturer=1,2&rating_min=3", "&price_max=3000"];
+const lists = [
+  "category=top-1",
+  "category=leaf-7&discount_min=20",
+  "collection=best-sales",
+  "tag=5&sort=new",
+  "page=3",
+];
+
+it("finds the same in a large catalog and in a small one", { timeout: 120_000 }, async () => {
+  await fillLargeCatalog(shop.db, PRODUCTS);
+  const ask = async (productIndex: "memory" | "database") => {
+    await switchListingTable({ db: shop.db, log: shop.app.log, config: { productIndex } });
+    clearAllCaches();
+    expect((await describeProductIndex(shop.db)).isInDatabase).toBe(productIndex === "database");
+    const paths = [
+      ...queries.flatMap((q) => filters.map((filter) => `/v1/products?q=${encodeURIComponent(q)}${filter}`)),
+      ...queries.map((q) => `/v1/search/suggest?q=${encodeURIComponent(q)}`),
+      ...lists.map((list) => `/v1/products?${list}`),
+    ];
+    const answers = [];
+    for (const path of paths) answers.push([path, (await shop.request("GET", path)).body]);
+    return answers;
+  };
+  const inMemory = await ask("memory");
+  expect(await ask("database")).toEqual(inMemory);
+  expect(JSON.stringify(inMemory)).toContain('"total":125');
+});
