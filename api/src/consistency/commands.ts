@@ -57,6 +57,10 @@ const descriptions: Readonly<Record<CheckName, { compares: string; advice: strin
     compares: "the rating of each product with its reviews",
     advice: "In SQL: select refresh_review_totals(array[ID]).",
   },
+  product_listing: {
+    compares: "the table of the listing, if it is used, with the products (1: listed, 0: not or with other values)",
+    advice: "In SQL: select refresh_product_listing(array[ID]).",
+  },
   emails: {
     compares: "queued emails with those that were sent",
     advice: "Look at `jobs` and SMTP_URL; `emails retry` sends an email again.",

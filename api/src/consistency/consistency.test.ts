@@ -36,6 +36,7 @@ beforeEach(async () => {
   await sql`insert into promo_code_uses values (${order}, ${promoCode.id}, ${id})`.execute(db);
   await sql`update promo_codes set uses = 1`.execute(db);
   await sql`update emails set sent_at = queued_at`.execute(db);
+  await sql`update product_listing_state set status = 'off'`.execute(db);
 });
 
 it("finds nothing in a store whose data agree, also after a cancellation", async () => {
@@ -67,6 +68,7 @@ const changes: Record<keyof typeof checks, () => ReturnType<typeof sql>> = {
     select id, 9, 1, 1, 'sakura', '', '', '', '', repeat('k', 32) from paid`,
   promo_codes: () => sql`update promo_codes set uses = 0`,
   ratings: () => sql`update products set rating_sum = rating_sum + 1`,
+  product_listing: () => sql`update product_listing_state set status = 'filled'`,
   emails: () => sql`update emails set sent_at = null, queued_at = now() - interval '2 hours'`,
 };
 
