@@ -38,6 +38,8 @@ async function withAdmin(statement: string): Promise<void> {
  * long as it reads or writes all of their rows. What only needs a lock for a moment is no problem.
  */
 async function findBlockedTables(sql: string, { isKept }: { isKept: boolean }): Promise<string[]> {
+  // Otherwise the statistics of this transaction include scans of the migration before.
+  await client.query("select pg_stat_force_next_flush()");
   await client.query("begin");
   const before = await listTables();
   await client.query(sql).catch(async (error: unknown) => {

@@ -2,8 +2,9 @@ import type { Job } from "../platform/jobs/job-queue.ts";
 import { deleteExpiredRows } from "../platform/retention/delete-expired-rows.ts";
 import { sendAlerts } from "./alerts/send-alerts.ts";
 import { countCompositionNames } from "./ingredients/count-names.ts";
+import { deleteSentAlerts } from "./alerts/alert-sql.ts";
 import { deleteOldPrices } from "./pricing/price-history-sql.ts";
-import { priceHistoryDays } from "./retention-settings.ts";
+import { priceHistoryDays, sentAlertDays } from "./retention-settings.ts";
 import { moveProductsWithCategories } from "./taxonomy/terms.ts";
 import { jobs as productIndexJobs } from "./product-index/jobs.ts";
 import { updateUnitsSold, refreshCardsAfterSales } from "./products/maintenance-sql.ts";
@@ -28,6 +29,11 @@ export const jobs: readonly Job[] = [
     name: "catalog.delete_old_prices",
     schedule: "31 2 * * *",
     work: async (app) => deleteExpiredRows(app, priceHistoryDays, deleteOldPrices),
+  },
+  {
+    name: "catalog.delete_sent_alerts",
+    schedule: "35 2 * * *",
+    work: async (app) => deleteExpiredRows(app, sentAlertDays, deleteSentAlerts),
   },
   {
     name: "catalog.count_composition_names",

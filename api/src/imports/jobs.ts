@@ -19,6 +19,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** After this another worker looks whether the one that executes a step is still alive. */
 const EXPIRES_SECONDS = 90;
 const RETRY_MS = 60_000;
+/** Rows that are deleted at once: the values of a change may be long texts. */
+const BATCH_SIZE = 1000;
 
 /** The status before a step, which it has again if the step fails. */
 const statusBefore: Partial<Record<ImportStatus, ImportStatus>> = {
@@ -36,7 +38,10 @@ export const jobs: readonly Job[] = [
   {
     name: "imports.delete_expired_files",
     schedule: "47 3 * * *",
-    work: async ({ db, clock }) => deleteExpiredFiles(db, new Date(clock.now().getTime() - UNDO_DAYS * DAY_MS)),
+    work: async ({ db, clock }) => {
+      const before = new Date(clock.now().getTime() - UNDO_DAYS * DAY_MS);
+      while ((await deleteExpiredFiles(db, before, BATCH_SIZE)) > 0);
+    },
   },
 ];
 

@@ -302,11 +302,22 @@ export async function listProductIds(tx: Tx, importId: number): Promise<Readonly
   return new Map(rows.flatMap(({ line, product_id }) => (product_id === null ? [] : [[line, product_id] as const])));
 }
 
-/** Deletes the files and changes of imports that were uploaded before a time. */
-export async function deleteExpiredFiles(db: Db, before: Date): Promise<void> {
-  for (const table of ["import_file_parts", "import_changes"] as const)
-    await sql`
-      delete from ${sql.table(table)} t using imports i
-      where i.id = t.import_id and coalesce(i.applied_at, i.created_at) < ${before}
-        and i.status in ('uploaded', 'checked', 'applied', 'undone')`.execute(db);
+/**
+ * Deletes parts of the files, and changes, of imports that were uploaded before a time.
+ * @returns the number of deleted rows, at most `limit` of each table
+ */
+export async function deleteExpiredFiles(db: Db, before: Date, limit: number): Promise<number> {
+  let deleted = 0;
+  for (const [table, key] of [
+    ["import_file_parts", sql`import_id, seq`],
+    ["import_changes", sql`import_id, line, kind`],
+  ] as const) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where (${key}) in (
+        select ${key} from ${sql.table(table)} join imports i on i.id = import_id
+        where coalesce(i.applied_at, i.created_at) < ${before}
+          and i.status in ('uploaded', 'checked', 'applied', 'undone') limit ${limit})`.execute(db);
+    deleted += Number(numAffectedRows ?? 0);
+  }
+  return deleted;
 }

@@ -65,7 +65,8 @@ const exportQueries: Record<keyof QueriedTopics, string> = {
   push_subscriptions: `select device, created_at from push_subscriptions where customer_id = me.id order by id`,
   bonuses: `select kind, delta, reason, order_id, expires_at, created_at as at from loyalty_entries where customer_id = me.id order by id`,
   quizzes: `select quiz_id, result_code, answers, taken_at from quiz_results where customer_id = me.id order by id`,
-  letters: `select template, queued_at, sent_at from emails where recipient = me.email order by id`,
+  letters: `select template, queued_at, sent_at from emails
+    where recipient = me.email and recipient <> '' order by id`,
 };
 
 /** Reads everything that is stored readable about a customer in one statement, so that the data is consistent. */

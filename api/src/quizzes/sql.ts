@@ -104,3 +104,11 @@ export async function findUnknownSlugs(
     .execute();
   return slugs.filter((slug) => !knownRows.some((row) => row.slug === slug));
 }
+
+/** Deletes results from before a moment. @returns the number of deleted rows, at most `limit` */
+export async function deleteOldResults(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from quiz_results where id in (
+      select id from quiz_results where taken_at < ${before} limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

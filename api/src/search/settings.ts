@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { retentionSetting } from "../platform/retention/settings.ts";
 import { setting } from "../platform/settings/settings.ts";
 
 /** A query is suggested to others only if at least this many people searched for it (docs/domain/search.md). */
@@ -11,3 +12,5 @@ export const helpPages = setting("search.help_pages", z.array(z.string().min(1).
   "garantiy-i-vozvrat",
   "custom-tax",
 ]);
+/** How long the number of searches for a query on a day is kept: reports reach back a year. */
+export const searchQueryDays = retentionSetting("search_queries", { min: 31, defaultDays: 366 });

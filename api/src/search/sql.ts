@@ -160,6 +160,14 @@ export async function deleteOldVisitors(db: Db, before: Date, limit: number): Pr
   return rows.length;
 }
 
+/** Deletes the counts of queries of days before another. @returns the number of deleted rows, at most `limit` */
+export async function deleteOldQueries(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from search_queries where (query, locale, day) in (
+      select query, locale, day from search_queries where day < ${before}::date limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** Returns the title of information pages in a locale, in the order of the slugs; pages that do not exist are left out. */
 export async function listPageTitles(
   db: Db,

@@ -9,6 +9,7 @@ import { jobs as notificationJobs } from "../../../api/src/notifications/jobs.ts
 import { jobs as fulfillmentJobs } from "../../../api/src/fulfillment/jobs.ts";
 import { emails as joinedOrderEmails } from "../../../api/src/joined-orders/emails.ts";
 import { emails as orderEditEmails } from "../../../api/src/order-edits/emails.ts";
+import { jobs as inventoryJobs } from "../../../api/src/inventory/jobs.ts";
 import { jobs as importJobs } from "../../../api/src/imports/jobs.ts";
 import { jobs as draftJobs } from "../../../api/src/drafts/jobs.ts";
 import { jobs as orderEditJobs } from "../../../api/src/order-edits/jobs.ts";
@@ -23,6 +24,7 @@ import { emailSweepJob } from "../../../api/src/platform/mail/jobs.ts";
 import { contentChangesJob } from "../../../api/src/platform/cache/jobs.ts";
 import { retentionJobs } from "../../../api/src/platform/retention/jobs.ts";
 import { createEmailJob, type EmailTemplate } from "../../../api/src/platform/mail/mailer.ts";
+import { jobs as quizJobs } from "../../../api/src/quizzes/jobs.ts";
 import { jobs as returnJobs } from "../../../api/src/returns/jobs.ts";
 import { jobs as reviewJobs } from "../../../api/src/reviews/jobs.ts";
 import { emails as reviewEmails } from "../../../api/src/reviews/moderation/emails.ts";
@@ -68,6 +70,7 @@ export const jobs: readonly Job[] = [
   ...staffJobs,
   ...createTaskJobs({ kinds: taskKinds, actions: adminActions }),
   ...draftJobs,
+  ...inventoryJobs,
   ...importJobs,
   ...loyaltyJobs,
   ...catalogJobs,
@@ -79,6 +82,7 @@ export const jobs: readonly Job[] = [
   ...fulfillmentJobs,
   ...orderEditJobs,
   ...reviewJobs,
+  ...quizJobs,
   ...returnJobs,
   ...searchJobs,
   ...cartJobs,

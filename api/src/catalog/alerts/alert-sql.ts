@@ -69,6 +69,16 @@ export async function deleteAlert(db: Db, key: AlertKey): Promise<void> {
     .execute();
 }
 
+/** Deletes alerts that were sent before a moment. @returns the number of deleted rows, at most `limit` */
+export async function deleteSentAlerts(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from product_alerts where (customer_id, product_id, option_id, kind) in (
+      select customer_id, product_id, option_id, kind from product_alerts where sent_at < ${before} limit ${limit})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
 export type PendingAlertRow = {
   product_id: number;
   option_id: number;

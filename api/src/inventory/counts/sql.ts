@@ -156,6 +156,15 @@ export async function insertScan(
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
+/** Deletes the scans of counts that were closed before a moment. @returns the number of deleted rows, at most `limit` */
+export async function deleteScansOfCountsClosedBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from stock_count_scans where scan_id in (
+      select s.scan_id from stock_count_scans s join stock_counts c on c.id = s.count_id
+      where c.closed_at < ${before} limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 export type ScannedVariantRow = { product_id: number; option_id: number; name: string; option_name: string };
 
 /** Finds the variants with a barcode or reference; scanners send a UPC-A code with or without its leading zero. */

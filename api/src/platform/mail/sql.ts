@@ -104,16 +104,13 @@ export async function recordEmailFailure(db: Db, id: number, errorMessage: strin
 
 /**
  * Erases recipient and parameters of emails that were sent before a time; their keys are kept.
- * @returns the number of erased emails
+ * @returns the number of erased emails, at most `limit`
  */
-export async function eraseSentEmails(db: Db, before: Date): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable("emails")
-    .set({ recipient: "", params: "{}" })
-    .where("sent_at", "<", before)
-    .where("recipient", "<>", "")
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+export async function eraseSentEmails(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update emails set recipient = '', params = '{}' where id in (
+      select id from emails where sent_at < ${before} and recipient <> '' limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** True if no job is left that would send the email: it failed for the last time, or expired. */

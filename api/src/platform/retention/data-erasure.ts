@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import type { Tx } from "../db/database.ts";
 
 /** Erases emails to an address: unsent ones are deleted; of sent ones the recipient and content are removed. */
 export async function eraseEmailsTo(db: Tx, email: string): Promise<void> {
-  await db.deleteFrom("emails").where("recipient", "=", email).where("sent_at", "is", null).execute();
-  await db.updateTable("emails").set({ recipient: "", params: "{}" }).where("recipient", "=", email).execute();
+  // The second condition is that of the index `emails_recipient`.
+  await sql`delete from emails where recipient = ${email} and recipient <> '' and sent_at is null`.execute(db);
+  await sql`update emails set recipient = '', params = '{}' where recipient = ${email} and recipient <> ''`.execute(db);
 }
 
 /**
