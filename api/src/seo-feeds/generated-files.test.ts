@@ -2,8 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, expect, it } from "vitest";
 import { createManualClock } from "../platform/clock.ts";
+import { readInBatches } from "./batches.ts";
 import { createFileCache, singleFile } from "./generated-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-generated-files-"));
@@ -21,4 +24,34 @@ it.runIf(process.platform === "linux")("reports that the disk is full", async ()
   await expect(getFile("large.xml", singleFile("large.xml", generateText))).rejects.toThrow("ENOSPC");
   const file = await getFile("large.xml", singleFile("large.xml", generateText));
   expect((await new Response(file.openStream("text")).text()).length).toBe(20_000 * 400);
+});
+
+it("holds no rows but those of two batches, however many there are", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc") as () => void;
+  const batchSize = 100;
+  const rowsEver: WeakRef<object>[] = [];
+  const counts: number[] = [];
+  const readRows = async (afterId: number) => {
+    if (afterId % 500 === 0) {
+      // Weak references are kept until the end of the current turn of the event loop.
+      await new Promise((resolve) => setImmediate(resolve));
+      collectGarbage();
+      counts.push(rowsEver.filter((row) => row.deref() !== undefined).length);
+    }
+    const length = afterId < 2000 ? batchSize : 0;
+    const rows = Array.from({ length }, (_, index) => ({ id: afterId + index + 1, text: randomBytes(3000) }));
+    for (const row of rows) rowsEver.push(new WeakRef(row));
+    return rows;
+  };
+  async function* generateRows() {
+    for await (const rows of readInBatches(readRows, batchSize))
+      for (const { text } of rows) yield text.toString("base64");
+  }
+  const clock = createManualClock(new Date("2026-11-20T09:00:00Z"));
+  const getFile = createFileCache({ folder, maxAgeMs: 1000, clock, log: { info: () => {}, error: () => {} } });
+  const file = await getFile("rows.xml", singleFile("rows.xml", generateRows));
+  expect((await new Response(file.openStream("text")).text()).length).toBe(2000 * 4000);
+  expect(counts.length).toBe(5);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(batchSize);
 });

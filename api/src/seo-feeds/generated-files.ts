@@ -183,7 +183,9 @@ function openGzipFile(path: string) {
     async flush() {
       const text = this.buffer;
       this.buffer = "";
-      if (!gzip.write(text)) await Promise.race([once(gzip, "drain"), written]);
+      if (gzip.destroyed) await written;
+      // A write error destroys the stream, so that this is rejected.
+      if (!gzip.write(text)) await once(gzip, "drain");
     },
     async end() {
       gzip.end(this.buffer);

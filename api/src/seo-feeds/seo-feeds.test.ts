@@ -137,7 +137,7 @@ describe("product feeds", () => {
     expect(google).toContain("<g:gtin>4901234567894</g:gtin>");
     expect(google).toContain(`<g:availability>out_of_stock</g:availability>`);
     expect(google).toContain(`<g:item_group_id>${productWithOptions.id}</g:item_group_id>`);
-    expect((await checkFeeds()).data).toEqual({ offers: 3, rejected: [] });
+    expect((await checkFeeds()).data).toEqual({ offers: 3, rejected_count: 0, rejected: [] });
   });
 
   it("state when a sale price applies, and the full price once the sale has ended", async () => {

@@ -52,14 +52,21 @@ async function* generateFeeds(db: Db, site: Site, now: Date): AsyncGenerator<rea
   yield [GOOGLE, googleFooter];
 }
 
-/** Returns the products that the feeds leave out, with the reason, and the number of offers in the feeds. */
-export async function checkFeeds(db: Db, site: Site, now: Date): Promise<{ offers: number; rejected: Rejected[] }> {
-  const report = { offers: 0, rejected: [] as Rejected[] };
+/** More are only counted. */
+const MAX_LISTED_REJECTIONS = 10_000;
+
+/** What the feeds contain and leave out. */
+export type FeedReport = { offers: number; rejectedCount: number; rejected: Rejected[] };
+
+/** Returns the number of offers in the feeds, and the first offers that they leave out, with the reason. */
+export async function checkFeeds(db: Db, site: Site, now: Date): Promise<FeedReport> {
+  const report: FeedReport = { offers: 0, rejectedCount: 0, rejected: [] };
   for await (const products of readFeedProducts(db))
     for (const product of products) {
       const { offers, rejected } = createOffers(site, product, now);
       report.offers += offers.length;
-      report.rejected.push(...rejected);
+      report.rejectedCount += rejected.length;
+      report.rejected.push(...rejected.slice(0, MAX_LISTED_REJECTIONS - report.rejected.length));
     }
   return report;
 }

@@ -21,6 +21,15 @@ export async function listProductFiles(db: Db): Promise<{ number: number; change
   return rows;
 }
 
+/** Returns whether a product file has any products, without reading the others. */
+export async function hasProductFile(db: Db, file: number): Promise<boolean> {
+  const lastId = file * PRODUCTS_PER_FILE;
+  const { rows } = await sql`
+    select from products where id > ${lastId - PRODUCTS_PER_FILE}::bigint and id <= ${lastId}::bigint and status = 'active'
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Reads the products of a file in batches. */
 export function readProductEntries(db: Db, file: number): AsyncGenerator<SitemapEntry[]> {
   const lastId = file * PRODUCTS_PER_FILE;
@@ -43,7 +52,28 @@ async function listProductEntries(db: Db, afterId: number, lastId: number): Prom
 }
 
 const activeProducts = sql`select * from products where status = 'active'`;
-const listQueries: Record<string, RawBuilder<SitemapEntry>> = {
+type CollectionKind = "categories" | "brands" | "series" | "tags";
+
+/** Which products have a page of a kind, with products aliased as p. */
+const collectionMembers: Record<CollectionKind, RawBuilder<unknown>> = {
+  categories: sql`true`,
+  brands: sql`true`,
+  series: sql`p.series_id is not null`,
+  tags: sql`p.tag_ids <> '{}'`,
+};
+
+/**
+ * Returns the newest change of the collection pages of a kind, that of a product; null if there are no such pages. It
+ * reads only the newest products.
+ */
+export async function getNewestCollectionChange(db: Db, kind: CollectionKind): Promise<Date | null> {
+  const { rows } = await sql<{ changed_at: Date }>`
+    select p.updated_at as changed_at from products p where p.status = 'active' and ${collectionMembers[kind]}
+    order by p.updated_at desc, p.id desc limit 1`.execute(db);
+  return rows[0]?.changed_at ?? null;
+}
+
+const listQueries: Record<CollectionKind, RawBuilder<SitemapEntry>> = {
   categories: sql`
     select '/category/' || c.slug as path, max(p.updated_at) as changed_at, '[]'::jsonb as pictures
     from (${activeProducts}) p, unnest(p.category_path) up(id) join categories c on c.id = up.id group by c.id order by c.id`,
@@ -59,11 +89,8 @@ const listQueries: Record<string, RawBuilder<SitemapEntry>> = {
 };
 
 /** Lists the collection pages that have active products; they are the same in every language. */
-export async function listCollectionEntries(
-  db: Db,
-  kind: "categories" | "brands" | "series" | "tags",
-): Promise<SitemapEntry[]> {
-  return (await (listQueries[kind] as RawBuilder<SitemapEntry>).execute(db)).rows;
+export async function listCollectionEntries(db: Db, kind: CollectionKind): Promise<SitemapEntry[]> {
+  return (await listQueries[kind].execute(db)).rows;
 }
 
 /** Lists the pages of known ingredients of active products; they are the same in every language. */

@@ -7,6 +7,8 @@ import {
   listInfoEntries,
   listIngredientEntries,
   listCollectionEntries,
+  getNewestCollectionChange,
+  hasProductFile,
   getNewestPostDate,
   listPostEntries,
   readProductEntries,
@@ -15,7 +17,8 @@ import {
 } from "./sitemap-sql.ts";
 import { renderElement, escapeXml } from "../xml.ts";
 
-const kinds = ["main", "categories", "brands", "series", "tags", "ingredients", "info", "blog", "news"] as const;
+const collectionKinds = ["categories", "brands", "series", "tags"] as const;
+const kinds = ["main", ...collectionKinds, "ingredients", "info", "blog", "news"] as const;
 type Kind = (typeof kinds)[number];
 
 /** A sitemap file, for example `ru-products-2` or `en-blog`. */
@@ -42,7 +45,7 @@ function formatFileName({ locale, kind, number }: SitemapFile): string {
 /** Returns whether a file is in the sitemap index: its locale has URLs of its own, and its product ids exist. */
 export async function isInIndex(db: Db, site: Site, { locale, kind, number }: SitemapFile): Promise<boolean> {
   if (!getIndexedLocales(site).includes(locale)) return false;
-  return kind !== "products" || (await listProductFiles(db)).some((file) => file.number === number);
+  return kind !== "products" || hasProductFile(db, number);
 }
 
 const createEntry = (path: string): SitemapEntry => ({ path, changed_at: null, pictures: [] });
@@ -74,10 +77,19 @@ async function listEntriesOfKind(db: Db, kind: Kind, locale: Locale, now: Date):
 export async function* generateSitemapIndex(db: Db, site: Site, now: Date): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
   const products = await listProductFiles(db);
+  // Those that are the same in every language are read once.
+  const collections = new Map<Kind, { changedAt: Date | null } | null>();
+  for (const kind of collectionKinds) {
+    const changedAt = await getNewestCollectionChange(db, kind);
+    collections.set(kind, changedAt && { changedAt });
+  }
+  collections.set("ingredients", findNewestChange(await listIngredientEntries(db)));
   for (const locale of getIndexedLocales(site)) {
     for (const kind of kinds) {
-      const entries = await listEntriesOfKind(db, kind, locale, now);
-      if (entries.length > 0) yield renderIndexEntry(site, { locale, kind, number: 1 }, getNewestChange(entries));
+      const newest = collections.has(kind)
+        ? collections.get(kind)
+        : findNewestChange(await listEntriesOfKind(db, kind, locale, now));
+      if (newest) yield renderIndexEntry(site, { locale, kind, number: 1 }, newest.changedAt);
     }
     for (const { number, changed_at } of products)
       yield renderIndexEntry(site, { locale, kind: "products", number }, changed_at);
@@ -85,9 +97,11 @@ export async function* generateSitemapIndex(db: Db, site: Site, now: Date): Asyn
   yield "</sitemapindex>\n";
 }
 
-function getNewestChange(entries: readonly SitemapEntry[]): Date | null {
+/** Returns the newest change of entries, null if it is not known; null instead if there are no entries. */
+function findNewestChange(entries: readonly SitemapEntry[]): { changedAt: Date | null } | null {
+  if (entries.length === 0) return null;
   const timestamps = entries.flatMap(({ changed_at }) => (changed_at ? [changed_at.getTime()] : []));
-  return timestamps.length > 0 ? new Date(timestamps.reduce((a, b) => Math.max(a, b))) : null;
+  return { changedAt: timestamps.length > 0 ? new Date(timestamps.reduce((a, b) => Math.max(a, b))) : null };
 }
 
 function renderIndexEntry({ publicUrl }: Site, file: SitemapFile, changedAt: Date | null): string {
