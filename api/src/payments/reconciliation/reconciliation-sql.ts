@@ -70,17 +70,24 @@ export async function markAttemptsChecked(db: Db, ids: readonly string[], now: D
     await db.updateTable("payment_attempts").set({ checked_at: now }).where("id", "in", ids).execute();
 }
 
-/** Lists successful attempts that had no effect: their order still awaits payment, or was canceled without a refund. */
-export async function listUnappliedPayments(db: Db, limit: number) {
+/**
+ * Lists successful attempts that had no effect: their order still awaits payment, or was canceled without a refund.
+ * @param placedAfter orders placed before are left out: they are not canceled any more, and there are ever more of them
+ */
+export async function listUnappliedPayments(db: Db, placedAfter: Date, limit: number) {
+  // Lateral, so that the payments of these orders are read and not all of them.
   const { rows } = await sql<{ attempt_id: string; payment_id: string; order_id: number; order_status: string }>`
-    select a.id as attempt_id, p.id as payment_id, p.order_id, o.status as order_status
-    from payment_attempts a
-    join payments p on p.id = a.payment_id
-    join orders o on o.id = p.order_id
-    where a.status = 'succeeded'
+    select a.id as attempt_id, a.payment_id, o.id as order_id, o.status as order_status
+    from orders o cross join lateral (
+      select a.id, a.payment_id, a.ended_at, p.amount_minor from payments p join payment_attempts a on a.payment_id = p.id
+      where p.order_id = o.id and a.status = 'succeeded' offset 0
+    ) a
+    where o.status in ('awaiting_payment', 'cancelled') and o.placed_at > ${placedAfter}
       and (o.status = 'awaiting_payment'
-        or (o.status = 'cancelled' and not exists (select from refunds r where r.attempt_id = a.id and r.status = 'failed')
-          and p.amount_minor > (select coalesce(sum(r.amount_minor), 0) from refunds r where r.attempt_id = a.id)))
+        or not exists (select from refunds r
+            where r.payment_id = a.payment_id and r.attempt_id = a.id and r.status = 'failed')
+          and a.amount_minor > (select coalesce(sum(r.amount_minor), 0) from refunds r
+            where r.payment_id = a.payment_id and r.attempt_id = a.id))
     order by a.ended_at limit ${limit}`.execute(db);
   return rows;
 }

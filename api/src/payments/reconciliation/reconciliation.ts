@@ -127,18 +127,25 @@ export async function findUnreportedResults(app: AppContext): Promise<Discrepanc
   return discrepancies.filter((discrepancy) => discrepancy !== null);
 }
 
+/** Only orders that are not sent are canceled: later than this after they were placed, none is. */
+const MAX_CANCELABLE_MS = 90 * DAY_MS;
+
 /** Finds successful payments that did not change their order. */
 export async function findUnappliedPayments(app: AppContext): Promise<Discrepancy[]> {
-  return (await listUnappliedPayments(app.db, BATCH_SIZE)).map(({ payment_id, order_id, order_status }) => {
-    const isAwaitingPayment = order_status === "awaiting_payment";
-    return {
-      finding: "payment_not_applied",
-      orderId: order_id,
-      paymentId: payment_id,
-      plan: isAwaitingPayment ? "mark the order as paid" : "refund the payment: the order was canceled",
-      repair: () => (isAwaitingPayment ? markOrderPaid(app, order_id, payment_id) : refundCanceledOrder(app, order_id)),
-    };
-  });
+  const placedAfter = new Date(app.clock.now().getTime() - MAX_CANCELABLE_MS);
+  return (await listUnappliedPayments(app.db, placedAfter, BATCH_SIZE)).map(
+    ({ payment_id, order_id, order_status }) => {
+      const isAwaitingPayment = order_status === "awaiting_payment";
+      return {
+        finding: "payment_not_applied",
+        orderId: order_id,
+        paymentId: payment_id,
+        plan: isAwaitingPayment ? "mark the order as paid" : "refund the payment: the order was canceled",
+        repair: () =>
+          isAwaitingPayment ? markOrderPaid(app, order_id, payment_id) : refundCanceledOrder(app, order_id),
+      };
+    },
+  );
 }
 
 async function markOrderPaid(app: AppContext, orderId: number, paymentId: string): Promise<string | null> {
