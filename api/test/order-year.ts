@@ -20,17 +20,20 @@ export async function fillOrderYear(
       from generate_series(1, ${customers}::integer) n`.execute(tx);
     await sql`insert into orders (id, customer_id, status, locale, currency, rub_per_unit, products_minor, delivery_minor,
         total_minor, products_rub_minor, address, shipping_method_id, shipping_name, payment_method, weight_g,
-        tracking_number, placed_at, pay_until, paid_at, shipped_at)
+        tracking_number, placed_at, pay_until, paid_at, shipped_at, promised_from, promised_until)
       select 100000000 + n, (select min(id) from customers) + n % ${customers}::integer,
         case when n <= 200 then 'awaiting_payment' when n <= 500 then 'paid' when n <= 600 then 'packing'
-          when n <= 4000 then 'shipped' when n % 500 = 0 then 'returned' when n % 50 = 0 then 'refunded' else 'delivered' end,
+          when n <= 4000 then 'shipped'
+          when n % 500 = 0 and n <= 20000 then 'returned' when n % 50 = 2 then 'cancelled' when n % 50 = 0 then 'refunded' else 'delivered' end,
         'ru-RU', 'RUB', 1, 100000, 0, 100000, 100000,
         jsonb_build_object('first_name', 'Name', 'last_name', 'Surname ' || n, 'city', 'Kazan', 'address', 'ul. Pushkina 12',
           'country', case when n % 1000 = 0 then 'DE' when n % 10 = 0 then 'KZ' else 'RU' end, 'country_name_ru', '',
           'country_name_en', '', 'phone_mobile', '+7900' || lpad(n::text, 7, '0'), 'postcode', '420015'),
         case when n % 200 = 0 then 6 when n % 4 = 0 then 2 else 1 end, 'Method', 'card', 350,
         case when n > 600 then 'T' || n end, placed_at, placed_at + interval '1 hour',
-        case when n > 200 then placed_at end, case when n > 600 then placed_at + interval '2 days' end
+        case when n > 200 and n % 50 <> 2 then placed_at end, case when n > 600 then placed_at + interval '2 days' end,
+        case when n > 200 and n % 50 <> 2 and n % 7 <> 0 then (placed_at + interval '10 days')::date end,
+        case when n > 200 and n % 50 <> 2 and n % 7 <> 0 then (placed_at + interval '12 days')::date end
       from generate_series(1, ${orders}::integer) n,
         lateral (select ${now}::timestamptz - make_interval(mins => n * 5) as placed_at)`.execute(tx);
     await sql`insert into order_lines (order_id, line, product_id, option_id, reference, name, qty, price_minor, total_minor, weight_g)
@@ -49,21 +52,24 @@ export async function fillOrderYear(
       tx,
     );
     await sql`insert into payments (id, order_id, provider, method, amount_minor, currency, status, expires_at, paid_at)
-      select 'payment-of-the-order-' || id, id, 'sandbox', 'card', 100000, 'RUB', 'success', pay_until, pay_until
+      select 'payment-of-the-order-' || id, id, 'sandbox', 'card', 100000, 'RUB',
+        case when paid_at is null then 'cancelled' else 'success' end, pay_until, paid_at
       from orders`.execute(tx);
     await sql`insert into payment_attempts (id, payment_id, status)
-      select 'attempt-' || id, id, 'succeeded' from payments`.execute(tx);
+      select 'attempt-' || id, id, case when paid_at is null then 'failed' else 'succeeded' end from payments`.execute(
+      tx,
+    );
     await sql`insert into refunds (id, payment_id, attempt_id, amount_minor, status, reason, created_at, ended_at)
-      select 'refund-' || n, p.id, 'attempt-' || p.id, 1000, case when n % 500 = 0 then 'failed' else 'succeeded' end,
+      select 'refund-' || n, p.id, 'attempt-' || p.id, 1000, case when n % 50 = 0 and n < 2000 then 'failed' else 'succeeded' end,
         'damaged', p.paid_at, p.paid_at
-      from (select *, row_number() over () as n from payments) p where n % 5 = 0`.execute(tx);
+      from (select *, row_number() over (order by paid_at desc, order_id desc) as n from payments where paid_at is not null) p
+      where n % 25 = 0`.execute(tx);
   });
   await db.connection().execute(async (connection) => {
     // A busy machine needs longer than a statement may take.
     await sql`set statement_timeout = 0`.execute(connection);
-    await sql`vacuum analyze customers, orders, order_lines, customs_checks, order_history, payments, refunds, products`.execute(
-      connection,
-    );
+    await sql`vacuum analyze customers, orders, order_lines, customs_checks, order_history, payments,
+      payment_attempts, refunds, products`.execute(connection);
     await sql`reset statement_timeout`.execute(connection);
   });
 }

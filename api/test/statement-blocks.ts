@@ -5,12 +5,28 @@ import type { RootDb } from "../src/platform/db/database.ts";
 import type { DB } from "../src/platform/db/tables.generated.ts";
 import type { TestShop } from "./harness.ts";
 
-type PlanNode = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
+type PlanNode = {
+  "Node Type": string;
+  "Shared Hit Blocks": number;
+  "Shared Read Blocks": number;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  Plans?: PlanNode[];
+};
+
+/** Returns how many rows and index entries the scans of a plan read. */
+function countRowsOfScans({ Plans = [], ...node }: PlanNode): number {
+  const { "Rows Removed by Filter": filtered = 0, "Rows Removed by Index Recheck": rechecked = 0 } = node;
+  const rows = node["Node Type"].includes("Scan") ? node["Actual Rows"] + filtered + rechecked : 0;
+  return Plans.reduce((sum, plan) => sum + countRowsOfScans(plan), rows * node["Actual Loops"]);
+}
 
 /**
  * Opens a connection that records its statements.
- * @returns `countBlocks`: runs a function, executes its statements again, and returns how many pages of 8 KB each of them
- * reads
+ * @returns `countBlocks` and `countRows`: run a function, execute its statements again, and return how many pages of 8 KB,
+ * or rows and index entries, each of them reads
  */
 export function openStatementReader(shop: Pick<TestShop, "connection">) {
   const { pool } = openDb(shop.connection, () => undefined, 1);
@@ -21,21 +37,23 @@ export function openStatementReader(shop: Pick<TestShop, "connection">) {
     log: ({ query }) => void executedQueries.push({ sql: query.sql, parameters: query.parameters }),
   }) as RootDb;
   afterAll(() => db.destroy());
-  const countBlocks = async (run: () => Promise<unknown>): Promise<number[]> => {
+  const explain = async (run: () => Promise<unknown>): Promise<PlanNode[]> => {
     // Fills the caches.
     await run();
     executedQueries.length = 0;
     await run();
-    const blocks: number[] = [];
+    const plans: PlanNode[] = [];
     for (const { sql: text, parameters } of [...executedQueries]) {
       const { rows } = await pool.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
         `explain (analyze, buffers, format json) ${text}`,
         [...parameters],
       );
-      for (const { Plan } of rows[0]?.["QUERY PLAN"] ?? [])
-        blocks.push(Plan["Shared Hit Blocks"] + Plan["Shared Read Blocks"]);
+      plans.push(...(rows[0]?.["QUERY PLAN"] ?? []).map(({ Plan }) => Plan));
     }
-    return blocks;
+    return plans;
   };
-  return { db, countBlocks };
+  const countBlocks = async (run: () => Promise<unknown>) =>
+    (await explain(run)).map((plan) => plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]);
+  const countRows = async (run: () => Promise<unknown>) => (await explain(run)).map(countRowsOfScans);
+  return { db, countBlocks, countRows };
 }

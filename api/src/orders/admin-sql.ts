@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
-import { MAX_EXACT_COUNT, type OrderSort, type OrderView, orderViews, type PaymentState } from "./admin-schema.ts";
+import {
+  MAX_EXACT_COUNT,
+  MAX_EXACT_COUNT_OF_REFUNDED,
+  type OrderSort,
+  type OrderView,
+  orderViews,
+  type PaymentState,
+} from "./admin-schema.ts";
 import { otherParcelOrderIds } from "./parcel/parcel-orders.ts";
 import type { CustomsStatus, OrderSource, OrderStatus } from "./schema.ts";
 import { buildOrderConditions, isParcelLost, type OrderFilter } from "./staff/staff-order-sql.ts";
@@ -73,7 +80,7 @@ export function buildViewCondition(view: OrderView, now: Date): RawBuilder<unkno
       and not exists (select from joined_orders j where j.order_id = o.id and j.separated_at is null)`,
     missing_customs_data: hasCustomsStatus("missing"),
     customs_blocked: hasCustomsStatus("blocked"),
-    stuck: sql`o.status = 'shipped' and ${isLate(now)} and not ${isParcelLost}`,
+    stuck: sql`o.id in ${selectLateOrders(now)} and not ${isParcelLost}`,
     messages: sql`o.id in (select order_id from order_notes where is_from_customer and answered_at is null)`,
     unpaid: sql`o.status = 'awaiting_payment'`,
     returns: sql`o.id in (select id from orders where status = 'returned'
@@ -84,33 +91,50 @@ export function buildViewCondition(view: OrderView, now: Date): RawBuilder<unkno
 }
 
 /**
- * Whether the last promised day of a shipped order has passed. Orders without a promise, which were paid before promises
- * were stored, are late after the days of their method. The comparison with the shortest of all days spares most of them
- * the last one.
+ * Selects the shipped orders whose last promised day has passed. Orders without a promise, which were paid before
+ * promises were stored, are late after the days of their method. Both parts read the index `orders_in_transit`.
  */
-const isLate = (
-  now: Date,
-): RawBuilder<boolean> => sql`(o.promised_until < (${now}::timestamptz at time zone 'UTC')::date
-  or o.promised_until is null
-    and o.shipped_at < ${now}::timestamptz - make_interval(days => (select min(days_max) from shipping_method_countries))
-    and exists (select from shipping_method_countries mc
-      where mc.method_id = o.shipping_method_id and mc.country = (o.address ->> 'country')::char(2)
-        and o.shipped_at < ${now}::timestamptz - make_interval(days => mc.days_max)))`;
+const selectLateOrders = (now: Date) => sql`(
+  select id from orders
+  where status = 'shipped' and promised_until < (${now}::timestamptz at time zone 'UTC')::date
+  union all
+  select t.id from orders t join shipping_method_countries mc
+    on mc.method_id = t.shipping_method_id and mc.country = (t.address ->> 'country')::char(2)
+  where t.status = 'shipped' and t.promised_until is null
+    and t.shipped_at < ${now}::timestamptz - make_interval(days => mc.days_max))`;
 
 /** Selects the orders with a refund, aliased as r, for which a condition holds. */
 const selectRefundedOrders = (condition: RawBuilder<unknown>) =>
   sql`(select p.order_id from refunds r join payments p on p.id = r.payment_id where ${condition})`;
 
-/** The condition of each state of the money, with orders aliased as o. */
+/** The sort key of the day by which an order has to be sent: the expression of the indexes `orders_due` and others. */
+const dueKey = sql`coalesce(o.paid_at, 'infinity'::timestamptz)`;
+
+/**
+ * The condition of each state of the money, with orders aliased as o. Whether an order is paid is compared by the sort
+ * key, so that lists in its order begin where the first match is.
+ */
 const paymentConditions: Record<PaymentState, RawBuilder<unknown>> = {
-  unpaid: sql`o.paid_at is null`,
-  paid: sql`o.paid_at is not null and o.id not in ${selectRefundedOrders(sql`r.status <> 'failed'`)}`,
+  unpaid: sql`${dueKey} = 'infinity'`,
+  // Asked for each order, so that a page reads no more refunds than it needs.
+  paid: sql`${dueKey} < 'infinity' and not exists (select from payments p join refunds r on r.payment_id = p.id
+    where p.order_id = o.id and r.status <> 'failed')`,
   refund_pending: sql`o.id in ${selectRefundedOrders(sql`r.status = 'pending'`)}`,
   refund_failed: sql`o.id in ${selectRefundedOrders(
     sql`r.status = 'failed' and not exists (select from refunds repeated where repeated.retry_of = r.id)`,
   )}`,
-  refunded: sql`o.id in ${selectRefundedOrders(sql`r.status = 'succeeded'`)}`,
+  // `offset 0` keeps the planner from reading all refunds first: there are ever more of them.
+  refunded: sql`${dueKey} < 'infinity' and exists (select from payments p join refunds r on r.payment_id = p.id
+    where p.order_id = o.id and r.status = 'succeeded' offset 0)`,
 };
+
+/** Returns up to which number the orders that match a filter are counted exactly. */
+export function getMaxExactCount({ payment }: OrderListFilter): number {
+  return payment === "refunded" ? MAX_EXACT_COUNT_OF_REFUNDED : MAX_EXACT_COUNT;
+}
+
+/** The statuses of orders that have been paid. */
+const paidStatuses: readonly OrderStatus[] = ["paid", "packing", "shipped", "delivered", "returned"];
 
 function buildListConditions(
   { view, filter, searches, customs, payment, assigneeId }: OrderListFilter,
@@ -121,6 +145,9 @@ function buildListConditions(
   if (customs) conditions.push(hasCustomsStatus(customs));
   if (payment) conditions.push(paymentConditions[payment]);
   const assignments = sql`select order_id from order_assignments where expires_at > ${now}`;
+  // A list in the order of payments ends before those that are not paid, and begins when the first order was placed.
+  if (filter.statuses?.every((status) => paidStatuses.includes(status))) conditions.push(sql`${dueKey} < 'infinity'`);
+  if (filter.placedFrom) conditions.push(sql`${dueKey} >= ${filter.placedFrom}`);
   if (assigneeId === null) conditions.push(sql`o.id not in (${assignments})`);
   else if (assigneeId !== undefined) conditions.push(sql`o.id in (${assignments} and staff_id = ${assigneeId})`);
   return conditions;
@@ -149,7 +176,7 @@ function joinWithAnd(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unk
 /** The value by which a list is sorted. It matches the expression of an index. */
 function getSortKey(sort: OrderSort): { key: RawBuilder<unknown>; isAscending: boolean } {
   const [field, direction] = sort.split("_");
-  const key = field === "due" ? sql`coalesce(o.paid_at, 'infinity'::timestamptz)` : sql`o.placed_at`;
+  const key = field === "due" ? dueKey : sql`o.placed_at`;
   return { key, isAscending: direction === "asc" };
 }
 
@@ -219,12 +246,12 @@ export function selectOrders(filter: OrderListFilter, now: Date): RawBuilder<unk
     where ${joinWithAnd(buildListConditions(filter, now))}`;
 }
 
-/** Counts the orders that match a filter, by default up to `MAX_EXACT_COUNT` + 1. @param options.max null for all */
+/** Counts the orders that match a filter, by default up to one more than are counted exactly. */
 export async function countOrders(
   db: Db,
   filter: OrderListFilter,
   now: Date,
-  { max = MAX_EXACT_COUNT + 1 }: { max?: number | null } = {},
+  { max = getMaxExactCount(filter) + 1 }: { max?: number } = {},
 ): Promise<number> {
   const { rows } = await sql<CountRow>`
     select count(*) as count from (
@@ -233,7 +260,7 @@ export async function countOrders(
   return rows[0]?.count ?? 0;
 }
 
-/** Counts the orders of several lists, up to `MAX_EXACT_COUNT` + 1 each, in one statement. */
+/** Counts the orders of several lists, each up to one more than are counted exactly, in one statement. */
 export async function countOrdersOfLists(
   db: Db,
   lists: readonly { id: number; filter: OrderListFilter }[],
@@ -241,7 +268,7 @@ export async function countOrdersOfLists(
 ): Promise<{ id: number; count: number }[]> {
   const counts = lists.map(
     ({ id, filter }) => sql`select ${id}::integer as id, (select count(*) from (
-      select from orders o where ${joinWithAnd(buildListConditions(filter, now))} limit ${MAX_EXACT_COUNT + 1}) o) as count`,
+      select from orders o where ${joinWithAnd(buildListConditions(filter, now))} limit ${getMaxExactCount(filter) + 1}) o) as count`,
   );
   const { rows } = await sql<{ id: number; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
   return rows;
@@ -250,7 +277,7 @@ export async function countOrdersOfLists(
 export type OrderNeighborsRow = {
   previous: number | null;
   next: number | null;
-  /** The number of orders before it, up to `MAX_EXACT_COUNT` + 1. */
+  /** The number of orders before it, up to one more than are counted exactly. */
   preceding: number;
   is_listed: boolean;
   total: number;
@@ -268,6 +295,7 @@ export async function findOrderNeighbors(
 ): Promise<OrderNeighborsRow | undefined> {
   const { key, isAscending } = getSortKey(sort);
   const condition = joinWithAnd(buildListConditions(filter, now));
+  const maxCount = getMaxExactCount(filter) + 1;
   const place = sql`((select sort_key from listed), ${id}::integer)`;
   const [before, after] = isAscending ? [sql`<`, sql`>`] : [sql`>`, sql`<`];
   const [forward, backward] = isAscending ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
@@ -279,9 +307,9 @@ export async function findOrderNeighbors(
       (select o.id from orders o where ${condition} and (${key}, o.id) ${after} ${place}
         order by ${key} ${forward}, o.id ${forward} limit 1) as next,
       (select count(*) from (select from orders o where ${condition} and (${key}, o.id) ${before} ${place}
-        limit ${MAX_EXACT_COUNT + 1}) o) as preceding,
+        limit ${maxCount}) o) as preceding,
       exists (select from orders o where o.id = ${id} and ${condition}) as is_listed,
-      (select count(*) from (select from orders o where ${condition} limit ${MAX_EXACT_COUNT + 1}) o) as total
+      (select count(*) from (select from orders o where ${condition} limit ${maxCount}) o) as total
     from listed`.execute(db);
   return rows[0];
 }

@@ -102,7 +102,10 @@ export async function findOrder(
   return { ...row, lines: row.lines ?? [], history };
 }
 
-/** Lists a customer's orders with one of the statuses, newest first. */
+/**
+ * Lists a customer's orders with one of the statuses, newest first. Those of the pages before are skipped in the index
+ * `orders_customer_list`.
+ */
 export async function listCustomerOrders(
   db: Db,
   customerId: number,
@@ -110,9 +113,10 @@ export async function listCustomerOrders(
   page: { limit: number; offset: number },
 ): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
-    select ${orderColumns} from ${orderTables}
-    where o.customer_id = ${customerId} and o.status = any(${statuses})
-    order by o.placed_at desc, o.id limit ${page.limit} offset ${page.offset}`.execute(db);
+    select ${orderColumns} from (
+      select id from orders where customer_id = ${customerId} and status = any(${statuses})
+      order by placed_at desc, id limit ${page.limit} offset ${page.offset}
+    ) page, ${orderTables} where o.id = page.id order by o.placed_at desc, o.id`.execute(db);
   return rows;
 }
 

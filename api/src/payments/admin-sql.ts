@@ -51,10 +51,10 @@ function buildCondition(
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 }
 
-/** Counts the payments that match a filter. */
-export async function countPayments(db: Db, filter: PaymentFilter): Promise<number> {
+/** Counts the payments that match a filter, up to `max`. */
+export async function countPayments(db: Db, filter: PaymentFilter, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from payments p ${buildCondition(filter)}`.execute(db);
+    select count(*) as count from (select from payments p ${buildCondition(filter)} limit ${max}) p`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -51,6 +51,7 @@ export async function listComplements(db: Db, productIds: number[], limit: numbe
     candidates as (
       select id from together
       union select c.id from origin o cross join lateral ${selectPopular(sql<boolean>`p.series_id = o.series_id`)} c
+        where o.series_id is not null
       union select c.id from origin o cross join lateral ${selectPopular(
         sql<boolean>`p.concern_ids && o.concern_ids
           and p.category_id in (select n.id from categories n where n.path[1] = o.category_path[1])`,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
+import { orderListQueries } from "../../../test/order-list-queries.ts";
 import { fillOrderYear } from "../../../test/order-year.ts";
 import { openStatementReader } from "../../../test/statement-blocks.ts";
 import { createProduct } from "../../catalog/fixtures.ts";
@@ -15,6 +16,8 @@ const TIMEOUT_MS = 300_000;
 /** Pages of 8 KB that the statements of a list and of an order may read; the orders alone have about 8,000. */
 const MAX_LIST_BLOCKS = 4000;
 const MAX_ORDER_BLOCKS = 400;
+/** For each order the payments and refunds are read, of which few match. */
+const MAX_REFUNDED_BLOCKS = 20_000;
 
 const shop = await openTestShop();
 const { db, countBlocks } = openStatementReader(shop);
@@ -25,32 +28,14 @@ beforeEach(async () => {
   await fillOrderYear(shop.db, { orders: ORDERS, customers: CUSTOMERS, now: shop.clock.now() });
 }, TIMEOUT_MS);
 
-const queries: Record<string, string>[] = [
-  ...[{}, { view: "to_pack", sort: "due_asc" }, { view: "missing_customs_data" }, { view: "stuck" }],
-  ...[{ view: "customs_blocked" }, { view: "missing_customs_data", sort: "due_asc" }],
-  ...[{ view: "unpaid" }, { view: "returns" }, { sort: "due_desc" }, { country: "DE" }, { country: "RU" }],
-  ...[
-    { method: "cdek_pvz" },
-    { customs: "missing" },
-    { customs: "blocked" },
-    { customs: "complete" },
-    { payment: "paid" },
-    { payment: "refund_failed" },
-    { assignee: "me" },
-    { assignee: "none" },
-  ],
-  ...[{ status: "delivered" }, { placed_from: "2026-01-01", placed_to: "2026-01-31" }, { q: "100050000" }],
-  ...[{ q: "8 900 005 00 00" }, { q: "Surname 50000" }, { q: "customer-500@example.com" }, { q: "T50000" }],
-  ...[{ after: "1760000000000000_100050000" }, { before: "1760000000000000_100050000" }],
-];
-
 it(`lists ${ORDERS} orders with two statements that read few pages`, { timeout: TIMEOUT_MS }, async () => {
   const context = { staffId: 1, now: shop.clock.now() };
   const excesses: Record<string, number[]> = {};
-  for (const query of queries) {
+  for (const query of orderListQueries) {
     const blocks = await countBlocks(() => getOrderPage(db, orderListQuery.parse(query), context));
     expect([query, blocks.length]).toEqual([query, 2]);
-    if (blocks.some((count) => count > MAX_LIST_BLOCKS)) excesses[JSON.stringify(query)] = blocks;
+    const maxBlocks = query["payment"] === "refunded" ? MAX_REFUNDED_BLOCKS : MAX_LIST_BLOCKS;
+    if (blocks.some((count) => count > maxBlocks)) excesses[JSON.stringify(query)] = blocks;
   }
   const viewBlocks = await countBlocks(() => getOrderViewCounts(db, context.now));
   expect(viewBlocks).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { cachedUntilChanged } from "../../platform/cache/cache.ts";
 import { toMajorUnits } from "../../money/currency.ts";
 import { maskPersonalValue } from "../../platform/audit/personal-values.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -20,6 +21,7 @@ import {
   countOrdersByView,
   countOrdersOfLists,
   findOrderNeighbors,
+  getMaxExactCount,
   listOrderPage,
   type OrderCursor,
   type OrderListFilter,
@@ -30,6 +32,7 @@ import { handlingDays } from "../settings.ts";
 import { getDueDate } from "./due-date.ts";
 import { getFiltersForPartialText, getFiltersForText, requireWholeLastName } from "./order-search.ts";
 import { listOrderActions } from "./order-steps.ts";
+import { listShippingMethodIds } from "./staff-order-sql.ts";
 
 const MAX_FOUND_ORDERS = 6;
 const DAY_MS = 86_400_000;
@@ -40,7 +43,7 @@ export async function getOrderPage(
   query: OrderListQuery,
   { staffId, now }: { staffId: number; now: Date },
 ): Promise<OrderPage> {
-  const filter = buildListFilter(query, staffId);
+  const filter = await resolveShippingMethod(db, buildListFilter(query, staffId));
   const { sort, limit, after, before } = query;
   const [rows, count, days] = await Promise.all([
     listOrderPage(db, filter, { sort, limit, ...parseCursors({ after, before }) }, now),
@@ -57,7 +60,7 @@ export async function getOrderPage(
     items: page.map((row) => serializeOrderRow(row, days)),
     next: hasNext && last ? formatCursor(last) : null,
     previous: hasPrevious && first ? formatCursor(first) : null,
-    total: serializeCount(count),
+    total: serializeCount(count, getMaxExactCount(filter)),
   };
 }
 
@@ -71,12 +74,13 @@ export async function getOrderNeighbors(
   query: OrderListFilterQuery,
   { staffId, now }: { staffId: number; now: Date },
 ): Promise<OrderNeighbors> {
-  const list = { filter: buildListFilter(query, staffId), sort: query.sort };
+  const list = { filter: await resolveShippingMethod(db, buildListFilter(query, staffId)), sort: query.sort };
   const row = await findOrderNeighbors(db, id, list, now);
   if (!row) throw refuse(refusals, "order_not_found");
   const { previous, next, preceding, is_listed, total } = row;
-  const isCounted = is_listed && preceding <= MAX_EXACT_COUNT;
-  return { previous, next, position: isCounted ? preceding + 1 : null, total: serializeCount(total) };
+  const maxCount = getMaxExactCount(list.filter);
+  const isCounted = is_listed && preceding <= maxCount;
+  return { previous, next, position: isCounted ? preceding + 1 : null, total: serializeCount(total, maxCount) };
 }
 
 /**
@@ -118,18 +122,19 @@ export async function countOrderLists(
 ): Promise<ReadonlyMap<number, OrderPage["total"]>> {
   if (lists.length === 0) return new Map();
   const filters = lists.map(({ id, list }) => ({ id, filter: buildListFilter(list, staffId) }));
+  const maxCounts = new Map(filters.map(({ id, filter }) => [id, getMaxExactCount(filter)]));
   const rows = await countOrdersOfLists(db, filters, now);
-  return new Map(rows.map(({ id, count }) => [id, serializeCount(count)]));
+  return new Map(rows.map(({ id, count }) => [id, serializeCount(count, maxCounts.get(id) ?? MAX_EXACT_COUNT)]));
 }
 
 /** Counts the orders of each shared view. */
 export async function getOrderViewCounts(db: Db, now: Date): Promise<OrderViewCounts> {
   const rows = await countOrdersByView(db, now);
-  return rows.map(({ key, count }) => ({ key, ...serializeCount(count) }));
+  return rows.map(({ key, count }) => ({ key, ...serializeCount(count, MAX_EXACT_COUNT) }));
 }
 
-function serializeCount(count: number): OrderPage["total"] {
-  return { count: Math.min(count, MAX_EXACT_COUNT), is_exact: count <= MAX_EXACT_COUNT };
+function serializeCount(count: number, max: number): OrderPage["total"] {
+  return { count: Math.min(count, max), is_exact: count <= max };
 }
 
 /** Builds the conditions of a list for a member of staff, whom `me` means. */
@@ -149,6 +154,17 @@ export function buildListFilter(query: OrderListFilterQuery, staffId: number): O
     payment: query.payment,
     assigneeId: parseAssignee(query.assignee, staffId),
   };
+}
+
+const METHOD_CACHE_MS = 60_000;
+const shippingMethodIds = cachedUntilChanged(METHOD_CACHE_MS, listShippingMethodIds);
+
+/** Replaces the code of the shipping method by its id, 0 if it does not exist. */
+async function resolveShippingMethod(db: Db, list: OrderListFilter): Promise<OrderListFilter> {
+  const { shippingMethod, ...filter } = list.filter;
+  if (shippingMethod === undefined) return list;
+  const ids = await shippingMethodIds.get(db);
+  return { ...list, filter: { ...filter, shippingMethodId: ids.get(shippingMethod) ?? 0 } };
 }
 
 function getEndOfDay(day: string): Date | undefined {

@@ -20,6 +20,8 @@ export type OrderFilter = Readonly<{
   source?: OrderSource | undefined;
   /** Code of the shipping method. */
   shippingMethod?: string | undefined;
+  /** Id of the shipping method. With it the planner knows how many orders match, which it does not with the code. */
+  shippingMethodId?: number | undefined;
   email?: string | undefined;
   /** The last ten digits, or all digits of a shorter number. */
   phone?: string | undefined;
@@ -117,6 +119,7 @@ export function buildOrderConditions(filter: OrderFilter): RawBuilder<unknown>[]
       filter.shippingMethod,
       () => sql`o.shipping_method_id = (select id from shipping_methods where code = ${filter.shippingMethod})`,
     ],
+    [filter.shippingMethodId, () => sql`o.shipping_method_id = ${filter.shippingMethodId}`],
     [
       filter.email,
       () => sql`o.customer_id in (select id from customers where email = ${filter.email} and deleted_at is null)`,
@@ -296,6 +299,12 @@ export async function listOrderParts(db: Db, ids: readonly number[]): Promise<St
     select o.id, ${orderPartColumns}
     from orders o where o.id = any(${ids})`.execute(db);
   return rows;
+}
+
+/** Returns the ids of all shipping methods by their codes. */
+export async function listShippingMethodIds(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom("shipping_methods").select(["code", "id"]).execute();
+  return new Map(rows.map(({ code, id }) => [code, id]));
 }
 
 /** Lists the codes of all shipping methods in display order. */

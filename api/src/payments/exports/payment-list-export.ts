@@ -1,4 +1,5 @@
 import { toMajorUnits } from "../../money/currency.ts";
+import { MAX_EXPORT_ROWS } from "../../staff/exports/admin-schema.ts";
 import { defineListExport, type ExportColumns, readPages } from "../../staff/exports/list-export.ts";
 import { type PaymentExportColumn, paymentListQuery } from "../admin-schema.ts";
 import { countPayments, type ListedPaymentRow, listPayments } from "../admin-sql.ts";
@@ -43,7 +44,7 @@ export const paymentListExport = defineListExport({
   permission: "payments:read",
   query: paymentListQuery.omit({ after: true, limit: true }),
   columns,
-  count: (db, query) => countPayments(db, query),
+  count: (db, query) => countPayments(db, query, MAX_EXPORT_ROWS + 1),
   readBatches: (db, query, { batchSize }) =>
     readPages<ListedPaymentRow>(
       (last, limit) =>

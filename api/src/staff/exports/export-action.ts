@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { commonRefusals, refuse } from "../../platform/http/errors.ts";
 import { adminAction, requirePermission } from "../admin-action.ts";
-import type { PreparedExport } from "./admin-schema.ts";
+import { MAX_EXPORT_ROWS, type PreparedExport, refusals } from "./admin-schema.ts";
 import { createExportToken } from "./export-token.ts";
 import type { ListExport } from "./list-export.ts";
 
@@ -43,6 +43,7 @@ export function createExportAction<Query extends z.ZodObject, Column extends str
       if (withPersonalData) requirePermission(context, PERSONAL_DATA_PERMISSION);
       const staffId = Number(actor.id);
       const rows = await list.count(tx, query, { staffId, now, locale });
+      if (rows > MAX_EXPORT_ROWS) throw refuse(refusals, "export_too_large");
       const request = { staffId, list: query, columns: chosen, withPersonalData };
       const { q = null, ...filter } = query as Record<string, unknown>;
       return {

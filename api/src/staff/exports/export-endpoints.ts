@@ -9,7 +9,7 @@ import type { createExportAction } from "./export-action.ts";
 import { readExportToken } from "./export-token.ts";
 import { type AnyListExport, generateCsv } from "./list-export.ts";
 
-const { export_expired } = refusals;
+const { export_expired, export_too_large } = refusals;
 
 /** Adds the endpoints by which staff download a list as a CSV file. */
 export function addExportRoutes(
@@ -22,6 +22,7 @@ export function addExportRoutes(
     path: `/${list.name}/exports`,
     summary: `Prepare the download of the list of ${list.name} as a CSV file`,
     action,
+    refusals: { export_too_large },
     response: preparedExport,
   });
   adminQuery(api, {

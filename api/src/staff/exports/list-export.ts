@@ -39,7 +39,7 @@ export type ListExport<Query extends z.ZodObject, Column extends string, Row> = 
   /** The parameters of the list without the part that a page shows. */
   query: Query;
   columns: ExportColumns<Column, Row>;
-  /** Counts the rows. */
+  /** Counts the rows, exactly up to `MAX_EXPORT_ROWS`; a larger count is refused. */
   count(db: Db, query: z.output<Query>, reader: ExportReader): Promise<number>;
   /** Reads the rows batch by batch. No connection is occupied between two batches. */
   readBatches(

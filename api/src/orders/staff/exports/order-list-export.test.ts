@@ -4,6 +4,9 @@ import { openAdminClient } from "../../../../test/admin-client.ts";
 import { openTestShop } from "../../../../test/harness.ts";
 import { createTestCustomer } from "../../../account/fixtures.ts";
 import { createProduct } from "../../../catalog/fixtures.ts";
+import { withTransaction } from "../../../platform/db/database.ts";
+import { MAX_EXPORT_ROWS } from "../../../staff/exports/admin-schema.ts";
+import { createExportAction } from "../../../staff/exports/export-action.ts";
 import { createExportToken } from "../../../staff/exports/export-token.ts";
 import { generateCsv } from "../../../staff/exports/list-export.ts";
 import { createTestStaff, createTestStaffSession } from "../../../staff/fixtures.ts";
@@ -115,6 +118,16 @@ it("gives the file only to the person who prepared it, for five minutes", async 
   expect((await download(`${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`)).status).toBe(410);
   clock.advance(5 * 60_000);
   expect((await download(token)).status).toBe(410);
+});
+
+it("has no more rows than a spreadsheet shows", async () => {
+  const action = createExportAction({ ...orderListExport, count: async () => MAX_EXPORT_ROWS + 1 });
+  const input = { list: orderListFilterQuery.parse({}), columns: ["number" as const], with_personal_data: false };
+  const context = { actor: { kind: "staff", id: String(olga.id) }, now: clock.now(), locale: "en-US" };
+  const prepared = withTransaction(db, (tx) =>
+    action.run(tx, {}, input, context as unknown as Parameters<typeof action.run>[3]),
+  );
+  await expect(prepared).rejects.toMatchObject({ code: "export_too_large" });
 });
 
 it("is not allowed without the permission for orders, and refuses unknown columns", async () => {

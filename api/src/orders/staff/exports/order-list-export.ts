@@ -1,4 +1,5 @@
 import { getSetting } from "../../../platform/settings/settings.ts";
+import { MAX_EXPORT_ROWS } from "../../../staff/exports/admin-schema.ts";
 import { defineListExport, type ExportColumns } from "../../../staff/exports/list-export.ts";
 import { type OrderRow, orderListFilterQuery } from "../../admin-schema.ts";
 import { countOrders, listOrderIds, listOrderPage } from "../../admin-sql.ts";
@@ -54,7 +55,8 @@ export const orderListExport = defineListExport({
   permission: "orders:read",
   query: orderListFilterQuery,
   columns,
-  count: (db, query, { staffId, now }) => countOrders(db, buildListFilter(query, staffId), now, { max: null }),
+  count: (db, query, { staffId, now }) =>
+    countOrders(db, buildListFilter(query, staffId), now, { max: MAX_EXPORT_ROWS + 1 }),
   async *readBatches(db, query, { staffId, now, batchSize, columns: chosen }): AsyncGenerator<ExportedOrder[]> {
     const { sort } = query;
     const days = await getSetting(db, handlingDays);
