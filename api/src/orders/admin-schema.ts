@@ -16,8 +16,6 @@ export const orderSort = z.enum(orderSorts);
 export type OrderSort = z.infer<typeof orderSort>;
 
 export const MAX_EXACT_COUNT = 10_000;
-/** For lists whose orders are found by reading many others. */
-export const MAX_EXACT_COUNT_OF_REFUNDED = 1000;
 
 const staffMember = z.object({ id: z.int(), name: z.string() });
 const country = z.string().regex(/^[A-Z]{2}$/);

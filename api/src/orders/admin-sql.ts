@@ -1,13 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
-import {
-  MAX_EXACT_COUNT,
-  MAX_EXACT_COUNT_OF_REFUNDED,
-  type OrderSort,
-  type OrderView,
-  orderViews,
-  type PaymentState,
-} from "./admin-schema.ts";
+import { MAX_EXACT_COUNT, type OrderSort, type OrderView, orderViews, type PaymentState } from "./admin-schema.ts";
 import { otherParcelOrderIds } from "./parcel/parcel-orders.ts";
 import type { CustomsStatus, OrderSource, OrderStatus } from "./schema.ts";
 import { buildOrderConditions, isParcelLost, type OrderFilter } from "./staff/staff-order-sql.ts";
@@ -128,13 +121,16 @@ const paymentConditions: Record<PaymentState, RawBuilder<unknown>> = {
     where p.order_id = o.id and r.status = 'succeeded' offset 0)`,
 };
 
+/** To find a refunded order, many others are read. */
+const MAX_EXACT_COUNT_OF_REFUNDED = 1000;
+
 /** Returns up to which number the orders that match a filter are counted exactly. */
 export function getMaxExactCount({ payment }: OrderListFilter): number {
   return payment === "refunded" ? MAX_EXACT_COUNT_OF_REFUNDED : MAX_EXACT_COUNT;
 }
 
 /** The statuses of orders that have been paid. */
-const paidStatuses: readonly OrderStatus[] = ["paid", "packing", "shipped", "delivered", "returned"];
+const paidStatuses: ReadonlySet<OrderStatus> = new Set(["paid", "packing", "shipped", "delivered", "returned"]);
 
 function buildListConditions(
   { view, filter, searches, customs, payment, assigneeId }: OrderListFilter,
@@ -146,7 +142,7 @@ function buildListConditions(
   if (payment) conditions.push(paymentConditions[payment]);
   const assignments = sql`select order_id from order_assignments where expires_at > ${now}`;
   // A list in the order of payments ends before those that are not paid, and begins when the first order was placed.
-  if (filter.statuses?.every((status) => paidStatuses.includes(status))) conditions.push(sql`${dueKey} < 'infinity'`);
+  if (filter.statuses?.every((status) => paidStatuses.has(status))) conditions.push(sql`${dueKey} < 'infinity'`);
   if (filter.placedFrom) conditions.push(sql`${dueKey} >= ${filter.placedFrom}`);
   if (assigneeId === null) conditions.push(sql`o.id not in (${assignments})`);
   else if (assigneeId !== undefined) conditions.push(sql`o.id in (${assignments} and staff_id = ${assigneeId})`);
