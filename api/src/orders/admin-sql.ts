@@ -155,9 +155,12 @@ function buildListConditions(
  * orders of its parcel.
  */
 function buildSearchCondition(searches: readonly OrderFilter[], view: OrderView): RawBuilder<unknown> {
-  if (searches.length === 0) return sql`false`;
+  const [onlyMeaning] = searches;
+  if (!onlyMeaning) return sql`false`;
+  // A list in the order of an index then begins with the page, however many orders match.
+  if (searches.length === 1 && view !== "to_pack") return joinWithAnd(buildOrderConditions(onlyMeaning));
   const queries = searches.map(
-    (search) => sql`select o.id from orders o where ${joinWithAnd(buildOrderConditions(search))}`,
+    (meaning) => sql`select o.id from orders o where ${joinWithAnd(buildOrderConditions(meaning))}`,
   );
   const found = sql.join(queries, sql` union all `);
   if (view !== "to_pack") return sql`o.id in (${found})`;
