@@ -5,8 +5,8 @@ import { ADMIN_PATH } from "./admin-url.ts";
 import { type CdnConfig, cdnVariables, getCdnConfig } from "./cache/cdn-config.ts";
 import { isNetworkList, isTrustedProxies } from "./http/trusted-proxies.ts";
 import { getObservabilityConfig, type ObservabilityConfig, observabilityVariables } from "./observability/config.ts";
-
 import { StartupError } from "./startup-error.ts";
+import { getValkeyConfig, type ValkeyConfig, valkeyVariables } from "./valkey/valkey-config.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
@@ -28,6 +28,7 @@ const environmentVariables = {
   DATABASE_URL: [postgresUrl(), "a PostgreSQL address, postgresql://user:password@host:port/database"],
   DIRECT_DATABASE_URL: [postgresUrl(), "the address of the server behind the pooler of DATABASE_URL"],
   DATABASE_POOL_SIZE: [z.coerce.number().int().min(1).max(500).default(10), "a number of connections, 1 to 500"],
+  ...valkeyVariables,
   MIGRATE_AT_START: [flag.default(true), "0 or 1"],
   PUBLIC_URL: [httpUrl().optional(), "an http or https address without a path"],
   ADMIN: [flag.default(true), "0 or 1"],
@@ -174,6 +175,8 @@ export type Config = Readonly<{
   /** The address of the server itself, if DATABASE_URL is that of a pooler in transaction mode. */
   directDatabaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Undefined if the processes share everything through the database. */
+  valkey: ValkeyConfig | undefined;
   /** If false, only ROLE=migrate runs migrations. */
   shouldMigrateAtStart: boolean;
   /** Origin for links, emails and the `secure` flag of cookies. Derived from HOST and PORT if PUBLIC_URL is not set. */
@@ -257,6 +260,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: vars.DATABASE_URL,
     directDatabaseUrl: vars.DIRECT_DATABASE_URL,
     databasePoolSize: vars.DATABASE_POOL_SIZE,
+    valkey: getValkeyConfig(vars, vars.PUBLIC_URL ?? ""),
     shouldMigrateAtStart: vars.MIGRATE_AT_START || vars.ROLE === "migrate",
     ...getUrls(vars),
     apiBaseUrl: vars.API_BASE_URL,
