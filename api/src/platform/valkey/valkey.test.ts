@@ -84,4 +84,17 @@ describe.skipIf(!isValkeyInstalled)(`the connection to Valkey ${SKIP_NOTE}`, () 
     expect(getState().isConnected).toBe(true);
     expect(await ping()).toBe("PONG");
   });
+
+  it("connects again if the server has become a replica, since its name may lead to another one by then", async () => {
+    const { run, getState, waitUntilPinged } = await open();
+    const become = async (...args: [string, string]) =>
+      run("connection", async (client) => client.sendCommand(["REPLICAOF", ...args]));
+    const write = async () => run("responses", async (client) => client.set("key", "value"));
+    await become("127.0.0.1", "1");
+    await expect(write()).rejects.toThrow("READONLY");
+    expect(getState().isConnected).toBe(false);
+    await waitUntilPinged();
+    await become("NO", "ONE");
+    expect(await write()).toBe("OK");
+  });
 });

@@ -149,8 +149,9 @@ class ValkeyConnection {
       return answer;
     } catch (error) {
       this.#reportFailure(use, error);
-      // An error that the server has answered leaves the connection as it was.
-      if (error instanceof TimeoutError || !client.isReady) this.#handleLoss(client, error);
+      // An error that the server has answered leaves the connection as it was, unless the server has become a replica.
+      const isReplica = error instanceof Error && error.message.startsWith("READONLY");
+      if (error instanceof TimeoutError || isReplica || !client.isReady) this.#handleLoss(client, error);
       throw new ValkeyUnavailableError(getMessage(error), { cause: error });
     }
   }
