@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startValkeyServer, type ValkeyServer } from "../api/test/valkey-server.ts";
 import type { AppContext } from "../api/src/platform/http/endpoint.ts";
 import { consumeRateLimit, countRateLimitsInValkey } from "../api/src/platform/http/rate-limits.ts";
-import { openValkey } from "../api/src/platform/valkey/valkey.ts";
+import { openValkey } from "../api/src/platform/valkey/open-valkey.ts";
 import { startTestStorefront, type Storefront } from "../e2e/storefront.ts";
 import { findPort } from "../server/src/http/listen.ts";
 import { withApp } from "./app.ts";

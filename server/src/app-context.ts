@@ -18,8 +18,8 @@ import { checkFileStorage, openFileStorage } from "../../api/src/platform/file-s
 import { jsonLog } from "../../api/src/platform/log.ts";
 import { createTracedFetch } from "../../api/src/platform/observability/traced-fetch.ts";
 import { checkMediaFolder } from "../../api/src/platform/media/folder-check.ts";
-import { openPubSub } from "../../api/src/platform/db/pub-sub.ts";
-import { openValkey } from "../../api/src/platform/valkey/valkey.ts";
+import { openPubSub } from "../../api/src/platform/db/open-pub-sub.ts";
+import { openValkey } from "../../api/src/platform/valkey/open-valkey.ts";
 import { createProcessStatus } from "../../api/src/platform/process-status.ts";
 import { readBuildId } from "./telemetry/build-id.ts";
 import { getErrorReason, openDatabase, type OpenDatabase } from "./database/database.ts";

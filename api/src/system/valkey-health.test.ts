@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { isValkeyInstalled, SKIP_NOTE, startValkeyServer, type ValkeyServer } from "../../test/valkey-server.ts";
-import { openValkey, type Valkey } from "../platform/valkey/valkey.ts";
+import { openValkey } from "../platform/valkey/open-valkey.ts";
+import type { Valkey } from "../platform/valkey/valkey.ts";
 import { getSystemHealth } from "./health.ts";
 
 const shop = await openTestShop();

@@ -9,7 +9,8 @@ import { readContentChanges } from "../../../api/src/platform/cache/content-chan
 import { type Db, withTransaction } from "../../../api/src/platform/db/database.ts";
 import { updateSetting } from "../../../api/src/platform/settings/settings.ts";
 import { createQuestion, createReview } from "../../../api/src/reviews/fixtures.ts";
-import { openValkey, type Valkey } from "../../../api/src/platform/valkey/valkey.ts";
+import { openValkey } from "../../../api/src/platform/valkey/open-valkey.ts";
+import type { Valkey } from "../../../api/src/platform/valkey/valkey.ts";
 import { openTestShop, TEST_NOW } from "../../../api/test/harness.ts";
 import { isValkeyInstalled, startValkeyServer, type ValkeyServer } from "../../../api/test/valkey-server.ts";
 import { buildEdge } from "../http/edge.ts";

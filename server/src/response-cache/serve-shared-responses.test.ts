@@ -92,7 +92,10 @@ it("makes a response once for a thousand requests at the same time", async () =>
 
 /** Responses that processes share, of which only what is called is recorded. */
 function createShared(find: SharedResponses["find"]) {
-  const shared = { find: vi.fn(find), store: vi.fn<SharedResponses["store"]>(async () => undefined) };
+  const shared = {
+    find: vi.fn<SharedResponses["find"]>(find),
+    store: vi.fn<SharedResponses["store"]>(async () => undefined),
+  };
   return { shared: shared as unknown as SharedResponses, ...shared };
 }
 
@@ -129,7 +132,7 @@ it("shares a response with the state that was read before it was made", async ()
   const second = get("/one");
   await vi.waitUntil(() => version === 2);
   resolve();
-  expect([getStatus(await first), getStatus(await second)]).toEqual(Array(2).fill([200, "miss"]));
+  for (const response of [await first, await second]) expect(getStatus(response)).toEqual([200, "miss"]);
   expect(store).toHaveBeenCalledExactlyOnceWith("/one", expect.anything(), { snapshot: "1:1:", version: 1 });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { openValkey, type Valkey } from "../../../api/src/platform/valkey/valkey.ts";
+import { openValkey } from "../../../api/src/platform/valkey/open-valkey.ts";
+import type { Valkey } from "../../../api/src/platform/valkey/valkey.ts";
 import { isValkeyInstalled, SKIP_NOTE, startValkeyServer, type ValkeyServer } from "../../../api/test/valkey-server.ts";
 import type { ReadContentChanges } from "./content-watcher.ts";
 import type { Entry } from "./response-cache.ts";
@@ -37,9 +38,10 @@ describe.skipIf(!isValkeyInstalled)(`responses in Valkey ${SKIP_NOTE}`, () => {
     changes = [] as string[] | null,
     version = "1",
     now = NOW,
-    read = (async () => ({ state: { ...state, snapshot: "20:20:" }, tags: changes })) as ReadContentChanges,
+    read = undefined as ReadContentChanges | undefined,
   } = {}) {
-    return new SharedResponses({ valkey, read, version, now: () => now });
+    const readChanges: ReadContentChanges = async () => ({ state: { ...state, snapshot: "20:20:" }, tags: changes });
+    return new SharedResponses({ valkey, read: read ?? readChanges, version, now: () => now });
   }
   const listKeys = async () => valkey.run("responses", async (client) => client.keys("*"));
 

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
-import { type ContentState, contentState } from "../../../api/src/platform/cache/content-changes.ts";
+import type { ContentState } from "../../../api/src/platform/cache/content-changes.ts";
 import { openSignedValue, signValue } from "../../../api/src/platform/valkey/signed-value.ts";
 import type { Valkey } from "../../../api/src/platform/valkey/valkey.ts";
 import type { ReadContentChanges } from "./content-watcher.ts";
 import type { Entry } from "./response-cache.ts";
-import { StoredResponse } from "./stored-response.ts";
+import { type ResponseParts, StoredResponse } from "./stored-response.ts";
 
 /** Larger responses, compressed, are not shared. */
 const MAX_BYTES = 500_000;
@@ -14,14 +13,14 @@ const MIN_LIFETIME_MS = 1000;
 const LENGTH_BYTES = 4;
 
 /** What is stored before the compressed body. Times are in ms since 1970. */
-const sharedHead = z.object({
+type SharedHead = {
   /** What its process had read of the changes of content before the response was made. */
-  state: contentState,
-  tags: z.array(z.string()),
-  startedAt: z.number(),
-  expiresAt: z.number(),
-  response: z.object({ fields: z.array(z.string()), etag: z.string(), route: z.string().nullable() }),
-});
+  state: ContentState;
+  tags: readonly string[];
+  startedAt: number;
+  expiresAt: number;
+  response: ResponseParts["head"];
+};
 
 export type SharedResponsesOptions = {
   valkey: Valkey;
@@ -85,17 +84,18 @@ export class SharedResponses {
 
 function encode({ response, policy, startedAt, expiresAt }: Entry, state: ContentState): Buffer {
   const { head, zstd } = response.parts;
-  const shared = { state, tags: policy.tags, startedAt, expiresAt, response: head };
+  const shared: SharedHead = { state, tags: policy.tags, startedAt, expiresAt, response: head };
   const text = Buffer.from(JSON.stringify(shared));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(text.byteLength);
   return Buffer.concat([length, text, zstd]);
 }
 
+/** Reads what a process of the same version has written: its signature and its name were checked. */
 function decode(content: Buffer): { state: ContentState; entry: Entry } {
   const bodyStart = LENGTH_BYTES + content.readUInt32BE();
   const text = content.subarray(LENGTH_BYTES, bodyStart).toString();
-  const { state, tags, startedAt, expiresAt, response: head } = sharedHead.parse(JSON.parse(text));
+  const { state, tags, startedAt, expiresAt, response: head } = JSON.parse(text) as SharedHead;
   const response = StoredResponse.fromParts({ head, zstd: content.subarray(bodyStart) });
   return { state, entry: { response, policy: { tags, expiresAt }, startedAt, expiresAt } };
 }

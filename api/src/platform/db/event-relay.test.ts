@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { isValkeyInstalled, SKIP_NOTE, startValkeyServer, type ValkeyServer } from "../../../test/valkey-server.ts";
-import { openValkey } from "../valkey/valkey.ts";
-import { openPubSub, publish } from "./pub-sub.ts";
+import { openValkey } from "../valkey/open-valkey.ts";
+import { openPubSub } from "./open-pub-sub.ts";
+import { publish } from "./pub-sub.ts";
 
 const shop = await openTestShop();
 

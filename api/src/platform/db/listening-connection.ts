@@ -1,8 +1,8 @@
 import pg from "pg";
 import type { Log } from "../log.ts";
 import type { Connection } from "./connection-pool.ts";
+import { PUB_SUB_CHANNEL } from "./pub-sub.ts";
 
-export const PUB_SUB_CHANNEL = "pub_sub";
 const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000];
 
 export type ListeningOptions = Readonly<{

@@ -1,5 +1,4 @@
-/** Receives the content of a message; null after a reconnect, since messages may have been missed. */
-export type MessageListener = (content: string | null) => void;
+import type { MessageListener } from "./pub-sub.ts";
 
 type Subscriber = { onMessage: MessageListener; onClose: () => void };
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestShop, TEST_NOW } from "../../../test/harness.ts";
 import { isValkeyInstalled, SKIP_NOTE, startValkeyServer, type ValkeyServer } from "../../../test/valkey-server.ts";
-import { openValkey, type Valkey } from "../valkey/valkey.ts";
+import { openValkey } from "../valkey/open-valkey.ts";
+import type { Valkey } from "../valkey/valkey.ts";
 import { Refusal } from "./errors.ts";
 import {
   consumeRateLimit,

@@ -30,8 +30,8 @@ const DECREMENT = `
   if hits and hits > 0 then redis.call('decr', KEYS[1]) end
   return 0`;
 /**
- * Counters in Valkey expire this long after their window. Until its end they thus have longer to live than any page there,
- * so that the policy `volatile-ttl` removes pages first if memory is short.
+ * Counters in Valkey expire this long after their window. Until its end, pages expire earlier than they do, and the policy
+ * `volatile-ttl` removes what expires first if memory is short.
  */
 const EXPIRY_DELAY_MS = 20 * 60_000;
 

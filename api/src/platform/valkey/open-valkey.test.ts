@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { isValkeyInstalled, SKIP_NOTE, startValkeyServer, type ValkeyServer } from "../../../test/valkey-server.ts";
 import type { Log } from "../log.ts";
-import { openValkey, type Valkey, ValkeyUnavailableError } from "./valkey.ts";
+import { openValkey } from "./open-valkey.ts";
+import { type Valkey, ValkeyUnavailableError } from "./valkey.ts";
 import type { ValkeyConfig } from "./valkey-config.ts";
 
 describe.skipIf(!isValkeyInstalled)(`the connection to Valkey ${SKIP_NOTE}`, () => {
