@@ -12,6 +12,9 @@ const programPath = ["/usr/bin/valkey-server", "/usr/bin/redis-server"].find((pa
 export const isValkeyInstalled = programPath !== undefined;
 export const SKIP_NOTE = "(skipped if neither valkey-server nor redis-server is installed)";
 
+/** For `openValkey`: on a busy machine a server that works may need longer than the store waits. */
+export const testTimeouts = { commandTimeoutMs: 2000 };
+
 const SECRET = "a secret of all processes";
 
 export type ValkeyServer = Readonly<{

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
-import { isValkeyInstalled, SKIP_NOTE, startValkeyServer, type ValkeyServer } from "../../test/valkey-server.ts";
+import {
+  isValkeyInstalled,
+  SKIP_NOTE,
+  startValkeyServer,
+  testTimeouts,
+  type ValkeyServer,
+} from "../../test/valkey-server.ts";
 import { openValkey } from "../platform/valkey/open-valkey.ts";
 import type { Valkey } from "../platform/valkey/valkey.ts";
 import { getSystemHealth } from "./health.ts";
@@ -12,7 +18,7 @@ describe.skipIf(!isValkeyInstalled)(`the state of Valkey ${SKIP_NOTE}`, () => {
   let valkey: Valkey;
   beforeAll(async () => {
     server = await startValkeyServer();
-    valkey = await openValkey(server.config, shop.app.log);
+    valkey = await openValkey(server.config, shop.app.log, testTimeouts);
   });
   afterAll(async () => {
     await valkey.close();
@@ -34,7 +40,7 @@ describe.skipIf(!isValkeyInstalled)(`the state of Valkey ${SKIP_NOTE}`, () => {
     await server.signal("SIGSTOP");
     expect(await load()).toMatchObject({
       ...{ state: "warning", reason: "not_connected", is_connected: false, memory: null },
-      error: "no answer within 100 ms",
+      error: "no answer within 2000 ms",
     });
     await server.signal("SIGCONT");
   });

@@ -12,7 +12,12 @@ import { createQuestion, createReview } from "../../../api/src/reviews/fixtures.
 import { openValkey } from "../../../api/src/platform/valkey/open-valkey.ts";
 import type { Valkey } from "../../../api/src/platform/valkey/valkey.ts";
 import { openTestShop, TEST_NOW } from "../../../api/test/harness.ts";
-import { isValkeyInstalled, startValkeyServer, type ValkeyServer } from "../../../api/test/valkey-server.ts";
+import {
+  isValkeyInstalled,
+  startValkeyServer,
+  testTimeouts,
+  type ValkeyServer,
+} from "../../../api/test/valkey-server.ts";
 import { buildEdge } from "../http/edge.ts";
 import { type HttpServer, listen } from "../http/listen.ts";
 import { createLoadMonitor } from "../http/load-monitor.ts";
@@ -72,7 +77,7 @@ beforeEach(async () => {
 beforeAll(async () => {
   if (!isValkeyInstalled) return;
   valkeyServer = await startValkeyServer();
-  valkey = await openValkey(valkeyServer.config, shop.app.log);
+  valkey = await openValkey(valkeyServer.config, shop.app.log, testTimeouts);
 });
 afterAll(async () => {
   await Promise.all([first.stop(), second.stop()]);

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openValkey } from "../../../api/src/platform/valkey/open-valkey.ts";
 import type { Valkey } from "../../../api/src/platform/valkey/valkey.ts";
-import { isValkeyInstalled, SKIP_NOTE, startValkeyServer, type ValkeyServer } from "../../../api/test/valkey-server.ts";
+import {
+  isValkeyInstalled,
+  SKIP_NOTE,
+  startValkeyServer,
+  testTimeouts,
+  type ValkeyServer,
+} from "../../../api/test/valkey-server.ts";
 import type { ReadContentChanges } from "./content-watcher.ts";
 import type { Entry } from "./response-cache.ts";
 import { SharedResponses } from "./shared-responses.ts";
@@ -19,7 +25,7 @@ describe.skipIf(!isValkeyInstalled)(`responses in Valkey ${SKIP_NOTE}`, () => {
   let entry: Entry;
   beforeAll(async () => {
     server = await startValkeyServer();
-    valkey = await openValkey(server.config, log);
+    valkey = await openValkey(server.config, log, testTimeouts);
     const headers = new Headers({ "content-type": "text/html", "content-security-policy": "default-src 'self'" });
     const response = await StoredResponse.create(headers, Buffer.from(page), "/:slug");
     const policy = { tags: ["product:1", "catalog"], expiresAt: null };

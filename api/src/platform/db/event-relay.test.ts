@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
-import { isValkeyInstalled, SKIP_NOTE, startValkeyServer, type ValkeyServer } from "../../../test/valkey-server.ts";
+import {
+  isValkeyInstalled,
+  SKIP_NOTE,
+  startValkeyServer,
+  testTimeouts,
+  type ValkeyServer,
+} from "../../../test/valkey-server.ts";
 import { openValkey } from "../valkey/open-valkey.ts";
 import { openPubSub } from "./open-pub-sub.ts";
 import { publish } from "./pub-sub.ts";
@@ -21,7 +27,7 @@ describe.skipIf(!isValkeyInstalled)(`events that are relayed through Valkey ${SK
 
   /** Does what a process with one open page does. `received` has the contents of messages; null if some may be missing. */
   async function startProcess() {
-    const valkey = await openValkey(server.config, shop.app.log);
+    const valkey = await openValkey(server.config, shop.app.log, testTimeouts);
     const pubSub = openPubSub(shop.connection, shop.app.log, { valkey });
     const received: (string | null)[] = [];
     pubSub.subscribe(
@@ -46,11 +52,22 @@ describe.skipIf(!isValkeyInstalled)(`events that are relayed through Valkey ${SK
   const waitForListeners = async (count: number) =>
     vi.waitUntil(async () => (await listListeners()).length === count, { timeout: 20_000, interval: 50 });
 
-  /** Starts three processes, and waits until one of them relays to the others. */
+  const hasLock = async () => {
+    const { rowCount } = await shop.pool.query(
+      `select from pg_locks l join pg_database d on d.oid = l.database
+       where d.datname = current_database() and l.locktype = 'advisory' and l.granted`,
+    );
+    return rowCount === 1;
+  };
+
+  /** Starts three processes, of which the first one relays to the others. */
   async function startThree() {
-    const processes = [await startProcess(), await startProcess(), await startProcess()];
+    const relay = await startProcess();
+    await vi.waitUntil(hasLock, { timeout: 20_000 });
+    const others = [await startProcess(), await startProcess()];
+    await waitForSync(others, [0, 0]);
     await waitForListeners(1);
-    return processes;
+    return [relay, ...others];
   }
   type Process = Awaited<ReturnType<typeof startProcess>>;
 
@@ -74,7 +91,6 @@ describe.skipIf(!isValkeyInstalled)(`events that are relayed through Valkey ${SK
   });
 
   it("are relayed by another process after the relay has stopped, and each page is told what it may have missed", async () => {
-    // The first one has looked for a relay before the others.
     const [relay, ...processes] = await startThree();
     const [pid] = await listListeners();
     const before = countReceived(processes);
@@ -115,7 +131,7 @@ describe.skipIf(!isValkeyInstalled)(`events that are relayed through Valkey ${SK
 
   it("are ignored if they are not signed", async () => {
     const processes = await startThree();
-    const valkey = await openValkey(server.config, shop.app.log);
+    const valkey = await openValkey(server.config, shop.app.log, testTimeouts);
     closers.push(valkey.close);
     const forged = JSON.stringify({ relay: "x", number: 1, payload: "topic forged", isLast: false });
     for (const message of [forged, `${"0".repeat(32)}${forged}`])

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestShop, TEST_NOW } from "../../../test/harness.ts";
-import { isValkeyInstalled, SKIP_NOTE, startValkeyServer, type ValkeyServer } from "../../../test/valkey-server.ts";
+import {
+  isValkeyInstalled,
+  SKIP_NOTE,
+  startValkeyServer,
+  testTimeouts,
+  type ValkeyServer,
+} from "../../../test/valkey-server.ts";
 import { openValkey } from "../valkey/open-valkey.ts";
 import type { Valkey } from "../valkey/valkey.ts";
 import { Refusal } from "./errors.ts";
@@ -74,7 +80,7 @@ describe.skipIf(!isValkeyInstalled)(`rate limits in Valkey ${SKIP_NOTE}`, () => 
   let valkey: Valkey;
   beforeAll(async () => {
     server = await startValkeyServer();
-    valkey = await openValkey(server.config, shop.app.log);
+    valkey = await openValkey(server.config, shop.app.log, testTimeouts);
     countRateLimitsInValkey(shop.db, valkey);
   });
   beforeEach(async () => {

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { isValkeyInstalled, SKIP_NOTE, startValkeyServer, type ValkeyServer } from "../../../test/valkey-server.ts";
+import {
+  isValkeyInstalled,
+  SKIP_NOTE,
+  startValkeyServer,
+  testTimeouts,
+  type ValkeyServer,
+} from "../../../test/valkey-server.ts";
 import type { Log } from "../log.ts";
 import { openValkey } from "./open-valkey.ts";
 import { type Valkey, ValkeyUnavailableError } from "./valkey.ts";
@@ -17,13 +23,13 @@ describe.skipIf(!isValkeyInstalled)(`the connection to Valkey ${SKIP_NOTE}`, () 
   afterEach(async () => {
     for (const { close } of opened.splice(0)) await close();
   });
-  async function open(changes: Partial<ValkeyConfig> = {}) {
+  async function open(changes: Partial<ValkeyConfig> = {}, timeouts = testTimeouts) {
     const lines: string[] = [];
     const log: Log = {
       info: (message) => lines.push(message),
       error: (message, _error, fields) => lines.push(`${message}: ${String(fields?.["reason"])}`),
     };
-    const valkey = await openValkey({ ...server.config, ...changes }, log);
+    const valkey = await openValkey({ ...server.config, ...changes }, log, timeouts);
     opened.push(valkey);
     const ping = async () => valkey.run("responses", async (client) => client.ping());
     const waitUntilPinged = async () =>
@@ -49,7 +55,7 @@ describe.skipIf(!isValkeyInstalled)(`the connection to Valkey ${SKIP_NOTE}`, () 
   });
 
   it("waits for a server that hangs once, not for each command", async () => {
-    const { ping, waitUntilPinged, getState } = await open();
+    const { ping, waitUntilPinged, getState } = await open({}, { commandTimeoutMs: 100 });
     await server.signal("SIGSTOP");
     await expect(ping()).rejects.toThrow("no answer within 100 ms");
     expect(getState()).toMatchObject({ isConnected: false, reason: "no answer within 100 ms" });
@@ -60,7 +66,7 @@ describe.skipIf(!isValkeyInstalled)(`the connection to Valkey ${SKIP_NOTE}`, () 
   });
 
   it("reads an answer that has arrived while the process was busy", async () => {
-    const { ping } = await open();
+    const { ping } = await open({}, { commandTimeoutMs: 100 });
     const answer = ping();
     await sleep(20);
     const end = performance.now() + 200;

@@ -30,11 +30,16 @@ const countFailure = defineCounter(
 /**
  * Connects to Valkey in the background, and connects again when the connection is lost. It waits for the first attempt,
  * which may fail.
+ * @param options.commandTimeoutMs 100 by default; longer for tests on a busy machine
  */
-export async function openValkey(config: ValkeyConfig, log: Log): Promise<Valkey> {
+export async function openValkey(
+  config: ValkeyConfig,
+  log: Log,
+  { commandTimeoutMs = COMMAND_TIMEOUT_MS } = {},
+): Promise<Valkey> {
   // Loaded only if there is a server: it needs 20 MB of memory.
   const { createClient, RESP_TYPES } = await import("@redis/client");
-  const connection = new ValkeyConnection(() => createClient(getClientOptions(config)), log);
+  const connection = new ValkeyConnection(() => createClient(getClientOptions(config)), log, commandTimeoutMs);
   await connection.connect();
   return {
     prefix: config.prefix,
@@ -67,6 +72,7 @@ function getClientOptions({ host, port, usesTls, username, password, database }:
 class ValkeyConnection {
   readonly #createClient: () => ValkeyClient;
   readonly #log: Log;
+  readonly #commandTimeoutMs: number;
   readonly #channels = new Map<string, MessageListener>();
   #client: ValkeyClient | null = null;
   #isClosed = false;
@@ -77,9 +83,10 @@ class ValkeyConnection {
   #isFailureLogged = false;
   #failuresSinceLog = 0;
 
-  constructor(createClient: () => ValkeyClient, log: Log) {
+  constructor(createClient: () => ValkeyClient, log: Log, commandTimeoutMs: number) {
     this.#createClient = createClient;
     this.#log = log;
+    this.#commandTimeoutMs = commandTimeoutMs;
   }
 
   get state(): ValkeyState {
@@ -119,7 +126,7 @@ class ValkeyConnection {
       throw new ValkeyUnavailableError("there is no connection to Valkey");
     }
     try {
-      const answer = await withTimeout(command(client), COMMAND_TIMEOUT_MS);
+      const answer = await withTimeout(command(client), this.#commandTimeoutMs);
       this.#attempts = 0;
       return answer;
     } catch (error) {
