@@ -69,7 +69,7 @@ type Container = Partial<Record<"startupProbe" | "readinessProbe" | "livenessPro
 type PodTemplate = { template: { spec: { containers: Container[]; terminationGracePeriodSeconds?: number } } };
 type Workload = Manifest & { spec: PodTemplate };
 const workloads = resources.flatMap(({ manifest }) =>
-  ["Deployment", "Job"].includes(manifest.kind) ? [manifest as Workload] : [],
+  ["Deployment", "Job"].includes(manifest.kind) && manifest.metadata.name !== "valkey" ? [manifest as Workload] : [],
 );
 
 function getContainerEnv({ env, envFrom = [] }: Container): Variables {

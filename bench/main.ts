@@ -23,6 +23,7 @@ import { measurePayments } from "./payments.ts";
 import { measurePrices } from "./prices.ts";
 import { measureResponseCache } from "./response-cache.ts";
 import { measureSearchQuality } from "./search.ts";
+import { measureValkey } from "./valkey.ts";
 import { measureInteractions } from "./interactions.ts";
 import { measureAssetSizes } from "./asset-sizes.ts";
 
@@ -61,6 +62,7 @@ try {
   else if (process.argv.includes("feeds"))
     await measureFeeds(dataDir, getNumberOption("products", LARGE_CATALOG), report);
   else if (process.argv.includes("response-cache")) await measureResponseCache(dataDir, report);
+  else if (process.argv.includes("valkey")) await measureValkey(dataDir, report);
   else if (process.argv.includes("product")) await measureProduct(dataDir, report);
   else if (process.argv.includes("payments"))
     await measurePayments(join(folder, "payments"), getNumberOption("payments", 500), report);

@@ -6,7 +6,7 @@ import { createPaymentProviders } from "../src/payments/providers/payment-provid
 import { systemClock } from "../src/platform/clock.ts";
 import { openDb } from "../src/platform/db/connection-pool.ts";
 import { startWorkers } from "../src/platform/jobs/workers.ts";
-import { openPubSub } from "../src/platform/db/pub-sub.ts";
+import { openPubSub } from "../src/platform/db/open-pub-sub.ts";
 import { stressTestJob, type WorkerInput } from "./email-delivery-stress.ts";
 import { openFolderStorage } from "../src/platform/file-storage/folder-storage.ts";
 

@@ -19,7 +19,7 @@ import { openFolderStorage } from "../src/platform/file-storage/folder-storage.t
 import { clearAllCaches, setCacheClock } from "../src/platform/cache/cache.ts";
 import type { Api, AppContext } from "../src/platform/http/endpoint.ts";
 import type { Log } from "../src/platform/log.ts";
-import { openPubSub } from "../src/platform/db/pub-sub.ts";
+import { openPubSub } from "../src/platform/db/open-pub-sub.ts";
 import type { ResponseData } from "./response-types.ts";
 import { openCheckedDb } from "./staff-transactions.ts";
 import { TEST_NOW } from "./test-now.ts";

@@ -6,7 +6,7 @@ import { orderEventHandlers } from "../src/order-event-handlers.ts";
 import { createPaymentProviders } from "../src/payments/providers/payment-providers.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { openDb } from "../src/platform/db/connection-pool.ts";
-import { openPubSub } from "../src/platform/db/pub-sub.ts";
+import { openPubSub } from "../src/platform/db/open-pub-sub.ts";
 import { taskKinds } from "../src/task-kinds.ts";
 import { runTask } from "../src/tasks/run-task.ts";
 import type { TaskCrashInput } from "./task-crash.ts";

@@ -12,12 +12,14 @@ import { createPaymentProviders } from "../../api/src/payments/providers/payment
 import { createFolder } from "../../api/src/platform/create-folder.ts";
 import type { Connection } from "../../api/src/platform/db/connection-pool.ts";
 import type { AppContext } from "../../api/src/platform/http/endpoint.ts";
+import { countRateLimitsInValkey } from "../../api/src/platform/http/rate-limits.ts";
 import { StorageUnavailableError } from "../../api/src/platform/file-storage/file-storage.ts";
 import { checkFileStorage, openFileStorage } from "../../api/src/platform/file-storage/open-file-storage.ts";
 import { jsonLog } from "../../api/src/platform/log.ts";
 import { createTracedFetch } from "../../api/src/platform/observability/traced-fetch.ts";
 import { checkMediaFolder } from "../../api/src/platform/media/folder-check.ts";
-import { openPubSub } from "../../api/src/platform/db/pub-sub.ts";
+import { openPubSub } from "../../api/src/platform/db/open-pub-sub.ts";
+import { openValkey } from "../../api/src/platform/valkey/open-valkey.ts";
 import { createProcessStatus } from "../../api/src/platform/process-status.ts";
 import { readBuildId } from "./telemetry/build-id.ts";
 import { getErrorReason, openDatabase, type OpenDatabase } from "./database/database.ts";
@@ -45,7 +47,10 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
     if (config.role !== "migrate") await checkFileStorage(files, jsonLog);
   }
   const { db, pool, directConnection, applied, isReady, close } = await openDatabase(config, { existingOnly });
-  const pubSub = openPubSub(directConnection, jsonLog);
+  const usesValkey = !existingOnly && config.role !== "migrate";
+  const valkey = usesValkey && config.valkey ? await openValkey(config.valkey, jsonLog) : undefined;
+  if (valkey) countRateLimitsInValkey(db, valkey);
+  const pubSub = openPubSub(directConnection, jsonLog, { valkey });
   const services = { config, clock: systemClock, log: jsonLog, fetch: createTracedFetch(fetch) };
   return {
     app: {
@@ -53,6 +58,7 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
       db,
       files,
       pubSub,
+      valkey,
       paymentProviders: createPaymentProviders(services),
       orderEventHandlers,
       loadShippingTerms,
@@ -67,6 +73,7 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
     isReady,
     close: async () => {
       await pubSub.close();
+      await valkey?.close();
       await close();
     },
   };

@@ -19,7 +19,9 @@ import { describeApiRequest } from "./response-cache/api-request.ts";
 import { describeGuestPageRequest } from "./response-cache/guest-page-request.ts";
 import { ContentWatcher } from "./response-cache/content-watcher.ts";
 import { ResponseCache } from "./response-cache/response-cache.ts";
+import { hashProgramVersion } from "./response-cache/program-version.ts";
 import { serveSharedResponses } from "./response-cache/serve-shared-responses.ts";
+import { SharedResponses, type SharedResponsesOptions } from "./response-cache/shared-responses.ts";
 import { addCacheGauges, addProcessGauges } from "./telemetry/process-metrics.ts";
 import { readBuildId } from "./telemetry/build-id.ts";
 import { recordRequest } from "./telemetry/request-metrics.ts";
@@ -94,7 +96,7 @@ async function startListening(services: Services): Promise<(() => Promise<void>)
   const app = config.role === "worker" ? addHealthRoutes(new Hono(), isReady) : buildEdge({ ...services, isReady });
   const httpServer = await listen(address, app.fetch, {
     getClientInfo: createClientInfoReader(config, log),
-    nodeMiddleware: services.nodeMiddleware ?? createResponseCacheMiddleware(services, app),
+    nodeMiddleware: services.nodeMiddleware ?? (await createResponseCacheMiddleware(services, app)),
     onFinished: createRequestReporter(config, log),
   });
   const drain = async () => {
@@ -115,10 +117,10 @@ function createRequestReporter(config: Config, log: Log): ((request: LoggedReque
 }
 
 /** Creates the middleware that serves shared responses from a cache; undefined if they are not cached. */
-function createResponseCacheMiddleware(
-  { config, log, api, storefront, readContentChanges, processStatus }: Services,
+async function createResponseCacheMiddleware(
+  { config, log, api, storefront, readContentChanges, processStatus, valkey }: Services,
   edge: Pick<Hono, "fetch">,
-): NodeMiddleware | undefined {
+): Promise<NodeMiddleware | undefined> {
   if (!readContentChanges || config.responseCacheMb === 0) return undefined;
   const { localeStrategy, publicUrl } = config;
   // Another process serves the API at API_BASE_URL, and has a cache of its own.
@@ -135,10 +137,22 @@ function createResponseCacheMiddleware(
       (storefront ? describeGuestPageRequest(request, pageOptions) : null),
     cache,
     watcher,
+    shared: valkey && (await shareResponses(config, { valkey, read: readContentChanges, now: cache.now })),
     render: (request, policies) => edge.fetch(request, { policies } satisfies EdgeBindings),
     log,
     cdn: config.cdn,
   });
+}
+
+/** Returns the responses that this process shares with those of the same program and configuration. */
+async function shareResponses(
+  config: Config,
+  options: Omit<SharedResponsesOptions, "version">,
+): Promise<SharedResponses | undefined> {
+  const build = readBuildId();
+  // Without a build, processes of other programs could not be told from this one.
+  if (build === "none") return undefined;
+  return new SharedResponses({ ...options, version: await hashProgramVersion(build, config) });
 }
 
 /** Returns where to listen. A worker only serves health checks, and only if HEALTH_PORT is set. */

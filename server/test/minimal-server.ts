@@ -10,7 +10,7 @@ import { readConfig } from "../../api/src/platform/config.ts";
 import { type Connection, openDb } from "../../api/src/platform/db/connection-pool.ts";
 import type { AppContext } from "../../api/src/platform/http/endpoint.ts";
 import type { Log } from "../../api/src/platform/log.ts";
-import { openPubSub } from "../../api/src/platform/db/pub-sub.ts";
+import { openPubSub } from "../../api/src/platform/db/open-pub-sub.ts";
 import { buildEdge } from "../src/http/edge.ts";
 import { createInProcessApiClient, openStorefront } from "../src/storefront/storefront.ts";
 import { createLoadMonitor } from "../src/http/load-monitor.ts";

@@ -11,7 +11,7 @@ import { readConfig } from "../../api/src/platform/config.ts";
 import type { Db, RootDb } from "../../api/src/platform/db/database.ts";
 import type { AppContext } from "../../api/src/platform/http/endpoint.ts";
 import type { Log } from "../../api/src/platform/log.ts";
-import { openPubSub } from "../../api/src/platform/db/pub-sub.ts";
+import { openPubSub } from "../../api/src/platform/db/open-pub-sub.ts";
 import { createSeededRandom } from "./seeded-random.ts";
 import { startCrashTestProcesses } from "./crash-test-processes.ts";
 import { createUnpaidOrder, createCustomer, simulatePayment } from "./simulated-shopper.ts";

@@ -59,6 +59,7 @@ const health: SystemHealth = {
   reconciliation: { state: "warning", last_at: null },
   webhooks: { state: "ok", unprocessed: 0, oldest_at: null },
   response_cache: null,
+  valkey: null,
   settings: { state: "warning", invalid: ["fulfillment.handling_days"] },
 };
 /** Returns the words in a card. */
@@ -87,6 +88,21 @@ it("tells each state by a word, what is wrong and what to do", () => {
 it("has no disk of a store whose files are in a bucket", () => {
   renderPage(<HealthView health={{ ...health, disk: null }} />);
   expect(screen.queryByRole("region", { name: "Disk of DATA_DIR" })).toBeNull();
+});
+
+it("says that the store works without Valkey", () => {
+  const connection = { is_connected: false, since: NOW, error: "connect ECONNREFUSED", memory: null };
+  renderPage(
+    <HealthView health={{ ...health, valkey: { state: "warning", reason: "not_connected", ...connection } }} />,
+  );
+  expect(readCard("Valkey")).toMatch(/Needs a look.*none since.*ECONNREFUSED.*The store works without Valkey/);
+});
+
+it("says with which policy Valkey may forget attempts", () => {
+  const memory = { used_bytes: 2 * 1024 ** 2, max_bytes: 256 * 1024 ** 2, policy: "allkeys-lru" };
+  const connection = { is_connected: true, since: NOW, error: null, memory };
+  renderPage(<HealthView health={{ ...health, valkey: { state: "warning", reason: "policy", ...connection } }} />);
+  expect(readCard("Valkey")).toMatch(/since.*2.MB of 256.MB.*allkeys-lru.*volatile-ttl/);
 });
 
 it("is in Russian, too", () => {

@@ -3,7 +3,7 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { useReloadEvery } from "../live/use-reload-every.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { HealthCard } from "./health-card.tsx";
-import { DatabaseCard, DiskCard, ResponseCacheCard, SettingsCard } from "./machine-cards.tsx";
+import { DatabaseCard, DiskCard, ResponseCacheCard, SettingsCard, ValkeyCard } from "./machine-cards.tsx";
 import { ProcessList } from "./process-list.tsx";
 import { QueueList } from "./queue-list.tsx";
 import { StateBadge } from "./state-badge.tsx";
@@ -39,6 +39,7 @@ export function HealthView({ health }: { health: SystemHealth }) {
           <DatabaseCard database={health.database} />
           {health.disk ? <DiskCard disk={health.disk} /> : null}
           {health.response_cache ? <ResponseCacheCard cache={health.response_cache} /> : null}
+          {health.valkey ? <ValkeyCard valkey={health.valkey} /> : null}
         </div>
         <div className="grid min-w-0 gap-4">
           <HealthCard title={t("system.jobs")} state={jobs.state} advice={t("system.advice_jobs")}>

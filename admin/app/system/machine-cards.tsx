@@ -52,6 +52,34 @@ export function ResponseCacheCard({ cache }: { cache: NonNullable<SystemHealth["
   );
 }
 
+export function ValkeyCard({ valkey }: { valkey: NonNullable<SystemHealth["valkey"]> }) {
+  const i18n = useI18n();
+  const { t, format } = i18n;
+  const { memory, reason } = valkey;
+  const used = memory && formatBytes(i18n, memory.used_bytes);
+  const total = memory?.max_bytes ? formatBytes(i18n, memory.max_bytes) : null;
+  return (
+    <HealthCard
+      title={t("system.valkey")}
+      state={valkey.state}
+      advice={reason ? t(`system.advice_valkey_${reason}`) : null}
+    >
+      <KeyValues>
+        <KeyValue name={t("system.valkey_connection")}>
+          {t(valkey.is_connected ? "system.valkey_connected" : "system.valkey_lost", {
+            time: format.dateTime(valkey.since),
+          })}
+        </KeyValue>
+        {valkey.error === null ? null : <KeyValue name={t("system.valkey_error")}>{valkey.error}</KeyValue>}
+        {used === null ? null : (
+          <KeyValue name={t("system.used")}>{total === null ? used : t("system.used_of", { used, total })}</KeyValue>
+        )}
+        {memory && total !== null ? <KeyValue name={t("system.valkey_policy")}>{memory.policy}</KeyValue> : null}
+      </KeyValues>
+    </HealthCard>
+  );
+}
+
 export function SettingsCard({ settings }: { settings: SystemHealth["settings"] }) {
   const { t } = useI18n();
   return (

@@ -126,3 +126,26 @@ it("keeps pages in a CDN only if they can be purged from it", () => {
     expect(() => readConfig({ ...cdn, [name]: undefined })).toThrow("must be set together");
   expect(() => readConfig({ ...cdn, CDN_PURGE_URL: "file:///tmp" })).toThrow("CDN_PURGE_URL");
 });
+
+it("reads the address of Valkey, and separates stores on one server by their secret and their address", () => {
+  const SHOP_SECRET = "a secret of all processes";
+  const read = (VALKEY_URL: string, env = {}) => readConfig({ VALKEY_URL, SHOP_SECRET, ...env }).valkey;
+  expect(readConfig({}).valkey).toBeUndefined();
+  expect(read("valkeys://shop:p%40ss@cache.test/2")).toMatchObject({
+    ...{ host: "cache.test", port: 6379, usesTls: true, username: "shop", password: "p@ss", database: 2 },
+  });
+  expect(read("redis://[::1]:7000")).toMatchObject({ host: "::1", port: 7000, usesTls: false, database: 0 });
+  expect(() => readConfig({ VALKEY_URL: "valkey://cache.test" })).toThrow(
+    "VALKEY_URL is set, but SHOP_SECRET is not: all processes need the same one.",
+  );
+  for (const url of ["http://cache.test", "valkey:cache", "valkey://cache.test/x", "valkey://u:%zz@cache.test"])
+    expect(() => read(url)).toThrow(/^VALKEY_URL is not valid, but takes /);
+  const url = "valkey://cache.test";
+  const prefixes = [
+    read(url),
+    read(url, { SHOP_SECRET: "a secret of another store" }),
+    read(url, { PUBLIC_URL: "https://staging.test", PAYMENT_PROVIDERS: "stripe", ...stripe }),
+  ].map((valkey) => valkey?.prefix);
+  expect(new Set(prefixes).size).toBe(3);
+  expect(prefixes[0]).toMatch(/^shop:[\w-]{12}:$/);
+});

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { getS3Config, type S3Config, s3Variables } from "./file-storage/s3-config.ts";
 import { ADMIN_PATH } from "./admin-url.ts";
 import { type CdnConfig, cdnVariables, getCdnConfig } from "./cache/cdn-config.ts";
+import { type CdekConfig, cdekVariables, getCdekConfig } from "./cdek-config.ts";
 import { isNetworkList, isTrustedProxies } from "./http/trusted-proxies.ts";
 import { getObservabilityConfig, type ObservabilityConfig, observabilityVariables } from "./observability/config.ts";
-
 import { StartupError } from "./startup-error.ts";
+import { getValkeyConfig, type ValkeyConfig, valkeyVariables } from "./valkey/valkey-config.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
@@ -28,6 +29,7 @@ const environmentVariables = {
   DATABASE_URL: [postgresUrl(), "a PostgreSQL address, postgresql://user:password@host:port/database"],
   DIRECT_DATABASE_URL: [postgresUrl(), "the address of the server behind the pooler of DATABASE_URL"],
   DATABASE_POOL_SIZE: [z.coerce.number().int().min(1).max(500).default(10), "a number of connections, 1 to 500"],
+  ...valkeyVariables,
   MIGRATE_AT_START: [flag.default(true), "0 or 1"],
   PUBLIC_URL: [httpUrl().optional(), "an http or https address without a path"],
   ADMIN: [flag.default(true), "0 or 1"],
@@ -123,15 +125,7 @@ const environmentVariables = {
       .optional(),
     "the private key that `push keys --new` prints",
   ],
-  CDEK_CLIENT_ID: [z.string().min(8).max(100).optional(), "the account of a CDEK contract"],
-  CDEK_CLIENT_SECRET: [z.string().min(8).max(200).optional(), "the password of CDEK_CLIENT_ID"],
-  CDEK_API_URL: [
-    z
-      .url({ protocol: /^https?$/ })
-      .default("https://api.cdek.ru/v2")
-      .transform((value) => value.replace(/\/+$/, "")),
-    "the address of CDEK's API, https://api.cdek.ru/v2",
-  ],
+  ...cdekVariables,
   SANDBOX_GATEWAY_URL: [httpUrl().optional(), "the address of a sandbox gateway that runs as a separate process"],
   SANDBOX_GATEWAY_SECRET: [z.string().min(16).optional(), "a secret of 16 characters or more, shared with the gateway"],
   ...observabilityVariables,
@@ -174,6 +168,8 @@ export type Config = Readonly<{
   /** The address of the server itself, if DATABASE_URL is that of a pooler in transaction mode. */
   directDatabaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Undefined if the processes share everything through the database. */
+  valkey: ValkeyConfig | undefined;
   /** If false, only ROLE=migrate runs migrations. */
   shouldMigrateAtStart: boolean;
   /** Origin for links, emails and the `secure` flag of cookies. Derived from HOST and PORT if PUBLIC_URL is not set. */
@@ -223,7 +219,7 @@ export type Config = Readonly<{
   yookassa: { shopId: string; secretKey: string; shouldCheckSenderIp: boolean } | undefined;
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   /** If undefined, the pickup points in the database are not updated. */
-  cdek: { url: string; clientId: string; clientSecret: string } | undefined;
+  cdek: CdekConfig | undefined;
   /** The keys of web push (VAPID). If undefined, they are generated and stored in the database. */
   pushKeys: { publicKey: string; privateKey: string } | undefined;
   gatewayUrl: string | undefined;
@@ -257,6 +253,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: vars.DATABASE_URL,
     directDatabaseUrl: vars.DIRECT_DATABASE_URL,
     databasePoolSize: vars.DATABASE_POOL_SIZE,
+    valkey: getValkeyConfig(vars, vars.PUBLIC_URL ?? ""),
     shouldMigrateAtStart: vars.MIGRATE_AT_START || vars.ROLE === "migrate",
     ...getUrls(vars),
     apiBaseUrl: vars.API_BASE_URL,
@@ -380,15 +377,6 @@ function getPushKeys({ PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey 
   if (!publicKey || !privateKey)
     throw new StartupError("PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY are a pair: set both or neither.");
   return { publicKey, privateKey };
-}
-
-/** @throws StartupError if only one of the two credentials is set */
-function getCdekConfig(vars: Variables): Config["cdek"] {
-  const { CDEK_CLIENT_ID: clientId, CDEK_CLIENT_SECRET: clientSecret, CDEK_API_URL: url } = vars;
-  if (clientId === undefined && clientSecret === undefined) return undefined;
-  if (clientId === undefined || clientSecret === undefined)
-    throw new StartupError("CDEK_CLIENT_ID and CDEK_CLIENT_SECRET must be set together.");
-  return { url, clientId, clientSecret };
 }
 
 /** Returns the local URL of a host and port; for a wildcard host, the loopback address. */

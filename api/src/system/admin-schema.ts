@@ -69,6 +69,20 @@ export const systemHealth = z
     /** Notifications of payment providers that could not be processed yet. */
     webhooks: z.object({ state, unprocessed: z.int(), oldest_at: time.nullable() }),
     response_cache: z.object({ state, entries: z.int(), bytes: z.int(), max_bytes: z.int() }).nullable(),
+    /** What the processes share beside the database; null if they share nothing there. `reason` says why it is not `ok`. */
+    valkey: z
+      .object({
+        state,
+        reason: z.enum(["not_connected", "policy"]).nullable(),
+        is_connected: z.boolean(),
+        /** Since when it is connected, or not. */
+        since: time,
+        /** Why it is not connected. */
+        error: z.string().nullable(),
+        /** `max_bytes` is null if there is no limit; `policy` decides what is removed at the limit. */
+        memory: z.object({ used_bytes: z.int(), max_bytes: z.int().nullable(), policy: z.string() }).nullable(),
+      })
+      .nullable(),
     /** The keys of settings with an invalid value, whose defaults are used. */
     settings: z.object({ state, invalid: z.array(z.string()) }),
   })

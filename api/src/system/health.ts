@@ -4,6 +4,7 @@ import { getQueueStates, type QueueState } from "../platform/jobs/queue-states.t
 import { countUnsentEmails } from "../platform/mail/sql.ts";
 import { type AnySetting, listInvalidSettings } from "../platform/settings/settings.ts";
 import type { HealthState, SystemHealth } from "./admin-schema.ts";
+import { describeValkey } from "./valkey-health.ts";
 import { findOldestUnsentEmail, listProcesses, type ProcessRow, readDatabase, readPayments } from "./admin-sql.ts";
 
 const MINUTE_MS = 60_000;
@@ -29,12 +30,12 @@ const FREE_SHARE = { warning: 0.15, problem: 0.05 };
  * @param settings those whose values are checked
  */
 export async function getSystemHealth(
-  { db, config, processStatus }: Pick<AppContext, "db" | "config" | "processStatus">,
+  { db, config, processStatus, valkey }: Pick<AppContext, "db" | "config" | "processStatus" | "valkey">,
   settings: readonly AnySetting[],
 ): Promise<SystemHealth> {
   // The times are those of the database and of the process, not of a test that sets the clock.
   const now = new Date();
-  const [database, processes, queues, emails, oldestEmail, payments, invalid, disk] = await Promise.all([
+  const [database, processes, queues, emails, oldestEmail, payments, invalid, disk, valkeyHealth] = await Promise.all([
     readDatabase(db),
     listProcesses(db),
     getQueueStates(db),
@@ -44,6 +45,7 @@ export async function getSystemHealth(
     listInvalidSettings(db, settings),
     // With a bucket, DATA_DIR has nothing but copies, often on a small disk in memory.
     config.s3 ? null : statfs(config.dataDir),
+    valkey ? describeValkey(valkey) : null,
   ]);
   const parts = {
     database: describeDatabase(database),
@@ -57,6 +59,7 @@ export async function getSystemHealth(
       unprocessed: payments.unprocessed,
       oldest_at: payments.oldestEventAt?.toISOString() ?? null,
     },
+    valkey: valkeyHealth,
     settings: {
       state: invalid.length > 0 ? ("warning" as const) : ("ok" as const),
       invalid: invalid.map(({ key }) => key),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildApi } from "../../../api/src/app.ts";
 import { createPost } from "../../../api/src/blog/fixtures.ts";
 import { createBrand, createCategory, createProduct, updateProduct } from "../../../api/src/catalog/fixtures.ts";
@@ -9,14 +9,23 @@ import { readContentChanges } from "../../../api/src/platform/cache/content-chan
 import { type Db, withTransaction } from "../../../api/src/platform/db/database.ts";
 import { updateSetting } from "../../../api/src/platform/settings/settings.ts";
 import { createQuestion, createReview } from "../../../api/src/reviews/fixtures.ts";
+import { openValkey } from "../../../api/src/platform/valkey/open-valkey.ts";
+import type { Valkey } from "../../../api/src/platform/valkey/valkey.ts";
 import { openTestShop, TEST_NOW } from "../../../api/test/harness.ts";
+import {
+  isValkeyInstalled,
+  startValkeyServer,
+  testTimeouts,
+  type ValkeyServer,
+} from "../../../api/test/valkey-server.ts";
 import { buildEdge } from "../http/edge.ts";
 import { type HttpServer, listen } from "../http/listen.ts";
 import { createLoadMonitor } from "../http/load-monitor.ts";
 import { describeApiRequest } from "./api-request.ts";
-import { ContentWatcher } from "./content-watcher.ts";
+import { ContentWatcher, type ReadContentChanges } from "./content-watcher.ts";
 import { ResponseCache } from "./response-cache.ts";
 import { serveSharedResponses } from "./serve-shared-responses.ts";
+import { SharedResponses } from "./shared-responses.ts";
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400 * SECOND_MS;
@@ -31,8 +40,12 @@ const edge = buildEdge({
   api: buildApi(shop.app),
   getLoopDelayMs: () => 0,
 });
-let server: HttpServer;
-let watcher: ContentWatcher;
+type StoreProcess = { port: number; watcher: ContentWatcher; restart: () => void; stop: () => Promise<void> };
+let valkeyServer: ValkeyServer | undefined;
+let valkey: Valkey | undefined;
+let first: StoreProcess;
+/** Shares responses with the first one through Valkey. */
+let second: StoreProcess;
 let content: { category: string; products: { id: number; slug: string }[]; brandIds: number[]; categories: Category[] };
 type Category = Awaited<ReturnType<typeof createCategory>>;
 
@@ -58,26 +71,49 @@ beforeEach(async () => {
       }),
     );
   content = { category: root.slug, products, brandIds, categories };
-  const cache = new ResponseCache(50_000_000, () => clock.now().getTime());
-  watcher = new ContentWatcher(
-    (since) => readContentChanges(db, since),
-    (tags) => cache.drop(tags),
-    { maxAgeMs: 0 },
-  );
-  server = await listen({ host: "127.0.0.1", port: 0 }, edge.fetch, {
+  await Promise.all([first, second].map(async (process) => process?.stop()));
+  [first, second] = [await startProcess(), await startProcess()];
+});
+beforeAll(async () => {
+  if (!isValkeyInstalled) return;
+  valkeyServer = await startValkeyServer();
+  valkey = await openValkey(valkeyServer.config, shop.app.log, testTimeouts);
+});
+afterAll(async () => {
+  await Promise.all([first.stop(), second.stop()]);
+  await valkey?.close();
+  await valkeyServer?.close();
+});
+
+/** Serves the API with a cache of its own, which is empty after `restart`. */
+async function startProcess(): Promise<StoreProcess> {
+  const now = () => clock.now().getTime();
+  const read: ReadContentChanges = async (since) => readContentChanges(db, since);
+  const createMiddleware = () => {
+    const cache = new ResponseCache(50_000_000, now);
+    const watcher = new ContentWatcher(read, (tags) => cache.drop(tags), { maxAgeMs: 0 });
+    const middleware = serveSharedResponses({
+      ...{ describeRequest: describeApiRequest, cache, watcher, log: shop.app.log },
+      render: (request, policies) => edge.fetch(request, { policies }),
+      shared: valkey && new SharedResponses({ valkey, read, version: "1", now }),
+    });
+    return { watcher, middleware };
+  };
+  let current = createMiddleware();
+  const { port, stop }: HttpServer = await listen({ host: "127.0.0.1", port: 0 }, edge.fetch, {
     getClientInfo: () => ({
       ipAddress: "127.0.0.1",
       requestId: "request-1",
       traceparent: null,
       origin: "http://shop.test",
     }),
-    nodeMiddleware: serveSharedResponses({
-      ...{ describeRequest: describeApiRequest, cache, watcher, log: shop.app.log },
-      render: (request, policies) => edge.fetch(request, { policies }),
-    }),
+    nodeMiddleware: (...args) => current.middleware(...args),
   });
-});
-afterAll(() => server.stop());
+  const restart = () => {
+    current = createMiddleware();
+  };
+  return { port, watcher: current.watcher, restart, stop };
+}
 
 /** Ways in which content changes. `n` selects what is changed, and the new value. */
 const changes: Readonly<Record<string, (db: Db, n: number) => Promise<unknown>>> = {
@@ -184,26 +220,39 @@ function listPaths(): string[] {
   ];
 }
 
-/** Compares each cached response with one that is made for the comparison. @returns how many came from the cache */
-async function compareAll(): Promise<number> {
-  let hits = 0;
+type Counts = Record<string, number>;
+
+const COMPARISONS_PER_RESTART = 5;
+let comparisonCount = 0;
+
+/**
+ * Compares each response of both processes with one that is made for the comparison. The second process uses what the first
+ * one has stored, and is restarted now and then. Counts where the responses came from.
+ */
+async function compareAll(counts: Counts): Promise<void> {
+  await compareProcess(first, counts);
+  if (comparisonCount++ % COMPARISONS_PER_RESTART === 0) second.restart();
+  if (valkey) await compareProcess(second, counts);
+}
+
+async function compareProcess({ port }: StoreProcess, counts: Counts): Promise<void> {
   for (const path of listPaths()) {
     const headers = { "accept-language": "ru-RU", currency: "USD", "delivery-country": "RU" };
-    const served = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers });
+    const served = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
     const made = await edge.request(`http://shop.test${path}`, { headers });
     expect({ path, body: withoutRequestId(await served.text()) }).toEqual({
       ...{ path, body: withoutRequestId(await made.text()) },
     });
-    if (served.headers.get("x-cache") === "hit") hits++;
+    const status = served.headers.get("x-cache") ?? "none";
+    counts[status] = (counts[status] ?? 0) + 1;
   }
-  return hits;
 }
 
 const withoutRequestId = (body: string) => body.replace(/"request_id":"[^"]*"/, "");
 
 it("finds a product by a word that was written since the search was cached", async () => {
   const search = () => getCached(`/v1/products?q=${encodeURIComponent("неповторимый")}`);
-  await watcher.update();
+  await first.watcher.update();
   clock.set(new Date(clock.now().getTime() + 17 * SECOND_MS));
   await search();
   expect(await search()).toMatchObject({ status: "hit", total: 0 });
@@ -212,15 +261,15 @@ it("finds a product by a word that was written since the search was cached", asy
 });
 
 async function getCached(path: string) {
-  const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { "accept-language": "ru-RU" } });
+  const response = await fetch(`http://127.0.0.1:${first.port}${path}`, { headers: { "accept-language": "ru-RU" } });
   const { data } = (await response.json()) as { data: { total: number } };
   return { status: response.headers.get("x-cache"), total: data.total };
 }
 
 it("serves from the cache what a new response would have, whatever changes", { timeout: 180_000 }, async () => {
-  await watcher.update();
+  await first.watcher.update();
   clock.set(new Date(TEST_NOW.getTime() + 17 * SECOND_MS));
-  let hits = 0;
+  const counts: Counts = {};
   const step = fc.record({
     change: fc.constantFrom(...Object.keys(changes)),
     n: fc.integer({ min: 1, max: 30 }),
@@ -229,18 +278,19 @@ it("serves from the cache what a new response would have, whatever changes", { t
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 6 }), async (steps) => {
       for (const { change, n, pauseMs } of steps) {
-        hits += await compareAll();
+        await compareAll(counts);
         await withTransaction(db, async (tx) => {
           await changes[change]?.(tx, n);
           // The change is not committed yet: what is read now must not be kept.
-          hits += await compareAll();
+          await compareAll(counts);
         });
-        hits += await compareAll();
+        await compareAll(counts);
         clock.set(new Date(clock.now().getTime() + pauseMs));
       }
-      hits += await compareAll();
+      await compareAll(counts);
     }),
     { numRuns: 3, endOnFailure: true },
   );
-  expect(hits).toBeGreaterThan(100);
+  expect(counts["hit"]).toBeGreaterThan(100);
+  if (valkey) expect(counts["shared"]).toBeGreaterThan(100);
 });

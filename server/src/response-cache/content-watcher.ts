@@ -43,6 +43,11 @@ export class ContentWatcher {
     return this.#readAt > this.#writtenAt && performance.now() - this.#readAt < this.#options.maxAgeMs;
   }
 
+  /** The state up to which changes were read; null before the first time. */
+  get state(): ContentState | null {
+    return this.#state;
+  }
+
   /** For how many milliseconds changes cannot be read; 0 if the last attempt has succeeded. */
   get failingForMs(): number {
     return this.#failingSince === null ? 0 : performance.now() - this.#failingSince;

@@ -17,6 +17,8 @@ export type Rendering = {
   /** What it was made of; null if it must not be stored: a redirect, an error, or made of something unknown. */
   policy: CachePolicy | null;
   startedAt: number;
+  /** Whether another process has made it. */
+  isShared: boolean;
 };
 
 /**
@@ -40,7 +42,14 @@ export async function renderSharedResponse(
   const known = policies.filter((policy) => policy !== null);
   const isStorable = status === 200 && setCookies.length === 0 && known.length > 0 && known.length === policies.length;
   const response = await StoredResponse.create(headers, body, getScope()?.route);
-  return { status, response, setCookies, policy: isStorable ? mergeCachePolicies(known) : null, startedAt };
+  return {
+    status,
+    response,
+    setCookies,
+    policy: isStorable ? mergeCachePolicies(known) : null,
+    startedAt,
+    isShared: false,
+  };
 }
 
 /** Combines the policies of the parts of a response: it depends on what each of them depends on. */

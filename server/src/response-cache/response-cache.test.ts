@@ -60,6 +60,29 @@ it("does not store what may be made of settings or numbers of products from befo
   expect(has("product")).toBe(false);
 });
 
+it("stores what another process has made, unless it has changed since it was checked", async () => {
+  cache.drop(null);
+  const startedAt = now;
+  now += SECOND;
+  cache.drop(["product:2", "counts"]);
+  const storeChecked = async (key: string, tags: string[], checkedAt: number) => {
+    const policy = { tags, expiresAt: null };
+    const entry = { response: await createResponse(key), policy, startedAt, expiresAt: startedAt + MINUTE };
+    cache.storeChecked(key, entry, checkedAt);
+  };
+  // Its process has waited until what it was made of was settled.
+  await storeChecked("one", ["product:1", "counts"], now + 1);
+  await storeChecked("two", ["product:2"], now);
+  expect([has("one"), has("two")]).toEqual([true, false]);
+  cache.drop(["product:1"]);
+  expect(has("one")).toBe(false);
+  await storeChecked("three", [], startedAt);
+  expect(has("three")).toBe(false);
+  await storeChecked("four", [], now);
+  now = startedAt + MINUTE;
+  expect(has("four")).toBe(false);
+});
+
 it("keeps a response until it changes by time, until the full hour, and ten minutes at most", async () => {
   await store("sale", [], { expiresAt: START + 90 * SECOND });
   await store("other", []);

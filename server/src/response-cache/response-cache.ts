@@ -63,20 +63,26 @@ export class ResponseCache {
     return this.#lastChangeAt < time;
   }
 
-  /** Stores a response, unless something of it has changed while it was made or just before. */
-  store(key: string, { response, policy, startedAt }: RenderedResponse): void {
-    if (this.#hasChanged(policy, startedAt)) return;
+  /**
+   * Stores a response, unless something of it has changed while it was made or just before.
+   * @returns what was stored
+   */
+  store(key: string, { response, policy, startedAt }: RenderedResponse): Entry | null {
+    if (this.#hasChanged(policy, startedAt, SETTLE_MS)) return null;
     // Dates of delivery and rules by date change on the hour in every time zone that counts here.
     const nextHour = (Math.floor(startedAt / HOUR_MS) + 1) * HOUR_MS;
     const expiresAt = Math.min(policy.expiresAt ?? Infinity, nextHour, startedAt + MAX_AGE_MS);
-    this.#entries.set(key, { response, policy, startedAt, expiresAt });
-    // One that is larger than the cache is not stored.
-    if (!this.#entries.has(key)) return;
-    for (const tag of policy.tags) {
-      const keys = this.#keysByTag.get(tag);
-      if (keys) keys.add(key);
-      else this.#keysByTag.set(tag, new Set([key]));
-    }
+    const entry = { response, policy, startedAt, expiresAt };
+    this.#set(key, entry);
+    return entry;
+  }
+
+  /**
+   * Stores a response that another process has stored, unless something of it has changed since it was checked.
+   * @param checkedAt in ms since 1970. Nothing of it had changed until then.
+   */
+  storeChecked(key: string, entry: Entry, checkedAt: number): void {
+    if (!this.#hasChanged(entry.policy, checkedAt, 0)) this.#set(key, entry);
   }
 
   /** Drops the responses that were made of changed content. @param tags null for everything */
@@ -96,11 +102,23 @@ export class ResponseCache {
     }
   }
 
-  #hasChanged(policy: CachePolicy, startedAt: number): boolean {
-    if (this.#everythingChangedAt + SETTLE_MS >= startedAt) return true;
+  #set(key: string, entry: Entry): void {
+    this.#entries.set(key, entry);
+    // One that is larger than the cache is not stored.
+    if (!this.#entries.has(key)) return;
+    for (const tag of entry.policy.tags) {
+      const keys = this.#keysByTag.get(tag);
+      if (keys) keys.add(key);
+      else this.#keysByTag.set(tag, new Set([key]));
+    }
+  }
+
+  /** @param settleMs for how long after a change a response may still be made from what was before it */
+  #hasChanged(policy: CachePolicy, since: number, settleMs: number): boolean {
+    if (this.#everythingChangedAt + settleMs >= since) return true;
     return policy.tags.some((tag) => {
-      const settleMs = settlingTags.has(tag) ? SETTLE_MS : 0;
-      return (this.#changedAt.get(tag) ?? -Infinity) + settleMs >= startedAt;
+      const tagSettleMs = settlingTags.has(tag) ? settleMs : 0;
+      return (this.#changedAt.get(tag) ?? -Infinity) + tagSettleMs >= since;
     });
   }
 

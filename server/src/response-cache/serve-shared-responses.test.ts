@@ -5,8 +5,10 @@ import { afterEach, expect, it, vi } from "vitest";
 import { ContentWatcher, type ReadContentChanges } from "./content-watcher.ts";
 import type { Render } from "./render-shared-response.ts";
 import { ResponseCache } from "./response-cache.ts";
-import { serveSharedResponses } from "./serve-shared-responses.ts";
+import { serveSharedResponses, type SharedResponseOptions } from "./serve-shared-responses.ts";
 import type { ReceivedRequest, SharedRequest } from "./shared-request.ts";
+import type { SharedResponses } from "./shared-responses.ts";
+import { StoredResponse } from "./stored-response.ts";
 
 const page = "<p>порядок</p>".repeat(5000);
 const servers: Server[] = [];
@@ -38,13 +40,13 @@ async function serve(
   render: Render = renderPage,
   read: ReadContentChanges = readNothing,
   maxAgeMs = 0,
-  cdn?: { maxAgeSeconds: number },
+  options: Pick<SharedResponseOptions, "cdn" | "shared"> = {},
 ) {
   const cache = new ResponseCache(10_000_000);
   const renderSpy = vi.fn<Render>(render);
   const log = { info: () => undefined, error: vi.fn<() => void>() };
   const watcher = new ContentWatcher(read, (tags) => cache.drop(tags), { maxAgeMs });
-  const middleware = serveSharedResponses({ describeRequest, cache, watcher, render: renderSpy, log, cdn });
+  const middleware = serveSharedResponses({ describeRequest, cache, watcher, render: renderSpy, log, ...options });
   const server = createServer((incoming, outgoing) =>
     middleware(incoming, outgoing, () => outgoing.end("handled by itself")),
   );
@@ -88,6 +90,73 @@ it("makes a response once for a thousand requests at the same time", async () =>
   expect(render).toHaveBeenCalledTimes(1);
 });
 
+/** Responses that processes share, of which only what is called is recorded. */
+function createShared(find: SharedResponses["find"]) {
+  const shared = {
+    find: vi.fn<SharedResponses["find"]>(find),
+    store: vi.fn<SharedResponses["store"]>(async () => undefined),
+  };
+  return { shared: shared as unknown as SharedResponses, ...shared };
+}
+
+it("asks once for the response of another process, and then serves it from its own cache", async () => {
+  const response = await StoredResponse.create(new Headers({ "x-visitor": "other" }), Buffer.from(page));
+  const expiresAt = Date.now() + 60_000;
+  const { shared, find, store } = createShared(async () => ({ response, policy, startedAt: Date.now(), expiresAt }));
+  const { get, render } = await serve(renderPage, readNothing, 0, { shared });
+  const responses = await Promise.all(Array.from({ length: 10 }, () => get("/one")));
+  const statuses = responses.map((item) => item.headers.get("x-cache"));
+  expect(statuses).toContain("shared");
+  expect(statuses).not.toContain("miss");
+  expect(await responses[0]?.text()).toBe(page);
+  expect(getStatus(await get("/one"))).toEqual([200, "hit"]);
+  expect(find).toHaveBeenCalledExactlyOnceWith("/one");
+  expect([render, store].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+});
+
+it("shares a response with the state that was read before it was made", async () => {
+  let version = 0;
+  const { shared, store } = createShared(async () => null);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { get } = await serve(
+    async (request, policies) => {
+      await promise;
+      return renderPage(request, policies);
+    },
+    async () => ({ state: { snapshot: "1:1:", version: ++version }, tags: [] }),
+    0,
+    { shared },
+  );
+  const first = get("/one");
+  await vi.waitUntil(() => version === 1);
+  const second = get("/one");
+  await vi.waitUntil(() => version === 2);
+  resolve();
+  for (const response of [await first, await second]) expect(getStatus(response)).toEqual([200, "miss"]);
+  expect(store).toHaveBeenCalledExactlyOnceWith("/one", expect.anything(), { snapshot: "1:1:", version: 1 });
+});
+
+it("shares nothing that it does not store itself", async () => {
+  const { shared, store } = createShared(async () => null);
+  const options = { shared };
+  const { get } = await serve(async () => new Response("once"), readNothing, 0, options);
+  expect(getStatus(await get("/one"))).toEqual([200, "bypass"]);
+  let tags: string[] = [];
+  const changing = await serve(
+    async () => new Response("other"),
+    async () => ({ state: { snapshot: "1:1:", version: 1 }, tags }),
+    0,
+    options,
+  );
+  changing.render.mockImplementationOnce(async (request, policies) => {
+    tags = ["product:1"];
+    await changing.get("/two");
+    return renderPage(request, policies);
+  });
+  expect(getStatus(await changing.get("/one"))).toEqual([200, "miss"]);
+  expect(store).not.toHaveBeenCalled();
+});
+
 it("tells the endpoint of each client but the one for whom the response was made", async () => {
   const onServe = vi.fn<(client: { ipAddress: string }) => void>();
   const { get } = await serve(async (request, policies) => {
@@ -107,7 +176,7 @@ it("lets a CDN keep what it serves from the cache to those who have chosen nothi
     policies.push({ tags: ["product:1", "catalog"], expiresAt });
     return new Response(page, { headers: { "cache-control": "private, no-store" } });
   };
-  const { get } = await serve(render, readNothing, 0, { maxAgeSeconds: 600 });
+  const { get } = await serve(render, readNothing, 0, { cdn: { maxAgeSeconds: 600 } });
   const getTags = (response: Response) => response.headers.get("cache-tag");
   expect(getTags(await get("/one", { headers: { "x-default": "1" } }))).toBeNull();
   expect(getTags(await get("/one"))).toBeNull();

@@ -12,6 +12,7 @@ import type { ContentWatcher } from "./content-watcher.ts";
 import type { Entry, ResponseCache } from "./response-cache.ts";
 import { type Rendering, renderSharedResponse, type Render } from "./render-shared-response.ts";
 import type { ReceivedRequest, SharedRequest } from "./shared-request.ts";
+import type { SharedResponses } from "./shared-responses.ts";
 import type { StoredResponse } from "./stored-response.ts";
 
 export type SharedResponseOptions = {
@@ -21,17 +22,22 @@ export type SharedResponseOptions = {
   watcher: ContentWatcher;
   render: Render;
   log: Log;
+  /** Responses that the processes of the store share; undefined if they share none. */
+  shared?: SharedResponses | undefined;
   /** If a CDN may keep responses from the cache, for how long at most. */
   cdn?: Pick<CdnConfig, "maxAgeSeconds"> | undefined;
 };
 
-/** `hit`; `miss` if the response was made for the request; or `bypass` if it was, and cannot be stored. */
-type CacheStatus = "hit" | "miss" | "bypass";
+/**
+ * `hit`; `shared` if another process had made the response; `miss` if it was made for the request; or `bypass` if it was,
+ * and cannot be stored.
+ */
+type CacheStatus = "hit" | "shared" | "miss" | "bypass";
 
 const countResponse = defineCounter(
   "furoshiki_response_cache_requests_total",
   "Requests whose response is the same for everybody, by where it came from (the header x-cache).",
-  (["hit", "miss", "bypass"] satisfies CacheStatus[]).map((status) => ({ status })),
+  (["hit", "shared", "miss", "bypass"] satisfies CacheStatus[]).map((status) => ({ status })),
 );
 
 type Answer = {
@@ -106,11 +112,13 @@ function createStoredAnswers({ cache, cdn }: SharedResponseOptions): ServeStored
 /**
  * Creates a function that returns a response from the cache, or makes it once for all who wait for it. It returns null if the request must be handled by itself.
  */
-function createAnswerFinder({ cache, watcher, render }: SharedResponseOptions, serveStored: ServeStored) {
+function createAnswerFinder(options: SharedResponseOptions, serveStored: ServeStored) {
+  const { cache, watcher } = options;
+  const findOrRender = createRenderer(options);
   const pending = new Map<string, { rendering: Promise<Rendering>; startedAt: number }>();
   const startRendering = (request: SharedRequest, incoming: IncomingMessage) => {
     const startedAt = cache.now();
-    const rendering = renderSharedResponse(render, request, readClientHeaders(incoming), startedAt).finally(() => {
+    const rendering = findOrRender(request, incoming, startedAt).finally(() => {
       if (pending.get(request.key) === entry) pending.delete(request.key);
     });
     const entry = { rendering, startedAt };
@@ -129,19 +137,36 @@ function createAnswerFinder({ cache, watcher, render }: SharedResponseOptions, s
     if (stored) return serveStored(stored, request, incoming);
     const waitedFor = pending.get(key);
     // One that began before a change may show what was before it.
-    const shared = waitedFor && cache.isUnchangedSince(waitedFor.startedAt) ? waitedFor : null;
-    const rendered = await (shared?.rendering ?? startRendering(request, incoming));
-    if (shared && rendered.policy) reportServed(rendered.policy, incoming);
-    if (rendered.policy) cache.store(key, { ...rendered, policy: rendered.policy });
+    const awaited = waitedFor && cache.isUnchangedSince(waitedFor.startedAt) ? waitedFor : null;
+    const rendered = await (awaited?.rendering ?? startRendering(request, incoming));
+    if (awaited && rendered.policy) reportServed(rendered.policy, incoming);
     // What cannot be stored is for the one who requested it. A redirect has the parameters of its own request, and the
     // page of an error its code.
-    else if (shared || rendered.status === 500 || (rendered.status >= 300 && rendered.status < 400)) return null;
+    const { policy, status } = rendered;
+    if (!policy && (awaited || status === 500 || (status >= 300 && status < 400))) return null;
     return {
       ...rendered,
       setCookies: [...rendered.setCookies, ...setCookies],
-      cacheStatus: rendered.policy ? "miss" : "bypass",
+      cacheStatus: rendered.isShared ? "shared" : policy ? "miss" : "bypass",
       cdnHeaders: [],
     };
+  };
+}
+
+/** Creates a function that returns a response of another process, or makes it; and stores it. */
+function createRenderer({ cache, watcher, render, shared }: SharedResponseOptions) {
+  return async (request: SharedRequest, incoming: IncomingMessage, startedAt: number): Promise<Rendering> => {
+    const { key } = request;
+    const found = await shared?.find(key);
+    if (found) {
+      cache.storeChecked(key, found, startedAt);
+      return { ...found, status: 200, setCookies: [], isShared: true };
+    }
+    const { state } = watcher;
+    const rendered = await renderSharedResponse(render, request, readClientHeaders(incoming), startedAt);
+    const stored = rendered.policy && cache.store(key, { ...rendered, policy: rendered.policy });
+    if (stored && state) void shared?.store(key, stored, state);
+    return rendered;
   };
 }
 

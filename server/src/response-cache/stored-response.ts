@@ -23,6 +23,9 @@ const unstoredHeaders = new Set([
   ...["set-cookie", "x-request-id"],
 ]);
 
+type ResponseHead = Readonly<{ fields: readonly string[]; etag: string; route: string | null }>;
+export type ResponseParts = Readonly<{ head: ResponseHead; zstd: Buffer }>;
+
 /**
  * A response as it is stored: compressed with zstd, and a small one uncompressed too. Other encodings are made when they
  * are first asked for.
@@ -36,24 +39,30 @@ export class StoredResponse {
   readonly #bodies: Map<Encoding | null, Buffer>;
   readonly #pending = new Map<Encoding, Promise<Buffer>>();
 
-  private constructor(
-    { fields, etag, route }: Pick<StoredResponse, "fields" | "etag" | "route">,
-    bodies: { zstd: Buffer; uncompressed: Buffer },
-  ) {
+  private constructor({ fields, etag, route }: ResponseHead, zstd: Buffer, uncompressed?: Buffer) {
     this.fields = fields;
     this.etag = etag;
     this.route = route;
-    this.#bodies = new Map([["zstd", bodies.zstd]]);
-    if (bodies.uncompressed.byteLength <= MAX_UNCOMPRESSED_BYTES) this.#bodies.set(null, bodies.uncompressed);
+    this.#bodies = new Map([["zstd", zstd]]);
+    if (uncompressed && uncompressed.byteLength <= MAX_UNCOMPRESSED_BYTES) this.#bodies.set(null, uncompressed);
   }
 
   static async create(headers: Headers, body: Buffer, route: string | null = null): Promise<StoredResponse> {
     const fields = [...headers].filter(([name]) => !unstoredHeaders.has(name)).flat();
     const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-    return new StoredResponse(
-      { fields, etag: `W/"${hash}"`, route },
-      { zstd: await compressZstd(body), uncompressed: body },
-    );
+    return new StoredResponse({ fields, etag: `W/"${hash}"`, route }, await compressZstd(body), body);
+  }
+
+  /** Creates a response from its parts (see `parts`). */
+  static fromParts({ head, zstd }: ResponseParts): StoredResponse {
+    return new StoredResponse(head, zstd);
+  }
+
+  /** What the response can be created from again, with the compressed body. */
+  get parts(): ResponseParts {
+    const zstd = this.#bodies.get("zstd");
+    if (!zstd) throw new Error("a stored response has no body");
+    return { head: { fields: this.fields, etag: this.etag, route: this.route }, zstd };
   }
 
   /** About how many bytes the response may need in memory, with every encoding. */
@@ -73,8 +82,7 @@ export class StoredResponse {
   async getBody(encoding: Encoding | null): Promise<Buffer> {
     const existing = this.findBody(encoding);
     if (existing) return existing;
-    const zstd = this.#bodies.get("zstd");
-    if (!zstd) throw new Error("a stored response has no body");
+    const { zstd } = this.parts;
     if (encoding === null || encoding === "zstd") return decompressZstd(zstd);
     const pending = this.#pending.get(encoding) ?? this.#compress(zstd, encoding);
     this.#pending.set(encoding, pending);

@@ -10,6 +10,8 @@ import { startWorkers } from "../../../api/src/platform/jobs/workers.ts";
 import { jsonLog } from "../../../api/src/platform/log.ts";
 import { writeSearchQueries } from "../../../api/src/search/query-log.ts";
 import { listInvalidSettings } from "../../../api/src/platform/settings/settings.ts";
+import { openValkey } from "../../../api/src/platform/valkey/open-valkey.ts";
+import type { Valkey } from "../../../api/src/platform/valkey/valkey.ts";
 import { createProcessStatus, type ProcessStatus } from "../../../api/src/platform/process-status.ts";
 import { createProcessRegistry, startHeartbeat } from "../../../api/src/system/heartbeat.ts";
 import { settings } from "../../../api/src/settings.ts";
@@ -48,6 +50,8 @@ export type Services = EdgeOptions & {
   nodeMiddleware?: NodeMiddleware;
   /** Closes long-lived responses (event streams), before waiting for the last connections. */
   stopStreams?: () => Promise<void>;
+  /** Through which processes share responses. */
+  valkey?: Valkey | undefined;
   /** Described on the status page. */
   processStatus?: ProcessStatus;
   /** In the order in which the services were opened. */
@@ -70,6 +74,7 @@ export async function openServices(openApp: OpenAppContext, hmrPorts: HmrPorts |
     invalidSettings: () => listInvalidSettings(app.db, settings),
     closers: [waitForBackgroundTasks, () => writeSearchQueries(app)],
     stopStreams: app.pubSub.close,
+    valkey: app.valkey,
   };
   await setUpJobQueues(app.db, jobs);
   addPoolGauges(pool);
@@ -165,13 +170,15 @@ export async function openRemoteStorefront(config: Config, apiBaseUrl: string): 
   const proxyRequest = createApiProxy(apiBaseUrl, signature);
   const processStatus = createProcessStatus(config.role, readBuildId());
   const registry = createRemoteProcessRegistry(apiBaseUrl, signature);
+  const valkey = config.valkey && (await openValkey(config.valkey, jsonLog));
   return {
     config,
     log: jsonLog,
     loadMonitor: createLoadMonitor(),
     isReady: async () => true,
     processStatus,
-    closers: [await startHeartbeat(registry, jsonLog, processStatus.record)],
+    closers: [async () => valkey?.close(), await startHeartbeat(registry, jsonLog, processStatus.record)],
+    valkey,
     storefront,
     api: { fetch: proxyRequest },
     readContentChanges: createRemoteContentReader(apiBaseUrl, signature),

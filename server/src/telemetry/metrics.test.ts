@@ -86,7 +86,7 @@ it("counts requests by role, template of the route, method and class of the stat
 
 it("counts the responses of the cache, statements and what happens in the store", () => {
   expect(readSeries(api, "furoshiki_response_cache_requests_total").map(([{ status }]) => status)).toEqual([
-    ...["hit", "miss", "bypass"],
+    ...["hit", "shared", "miss", "bypass"],
   ]);
   expect(readSeries(api, "furoshiki_payments_total")).toContainEqual([{ result: "succeeded" }, 1]);
   expect(readSeries(api, "furoshiki_payments_total")).toContainEqual([{ result: "failed" }, 0]);

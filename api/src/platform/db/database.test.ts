@@ -7,7 +7,8 @@ import { afterCommit, withSavepoint, withTransaction } from "./database.ts";
 import { describeDatabaseOutage, isPoolExhausted } from "./database-errors.ts";
 import { openDb } from "./connection-pool.ts";
 import { disableStatementTimeout } from "./statement-timeout.ts";
-import { openPubSub, publish } from "./pub-sub.ts";
+import { openPubSub } from "./open-pub-sub.ts";
+import { publish } from "./pub-sub.ts";
 
 const shop = await openTestShop();
 const { connection } = shop;

@@ -22,6 +22,7 @@ import type {
   RouteEnv,
   RouteResult,
 } from "./route-contract.ts";
+import type { Valkey } from "../valkey/valkey.ts";
 import { logSecurityEvent, type SecurityEventKind } from "../audit/security-log.ts";
 
 /** The request header with which a storefront in another process asks for the policy of a response, and that of its answer. */
@@ -37,6 +38,8 @@ export type AppContext = Readonly<{
   log: Log;
   /** Messages between requests and between processes. */
   pubSub: PubSub;
+  /** Undefined if the processes share everything through the database. */
+  valkey?: Valkey | undefined;
   /** The HTTP client for payment providers and other external services; tests replace it. */
   fetch: typeof fetch;
   paymentProviders: PaymentProviders;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Db } from "../db/database.ts";
+import { type Db, getRootDb, type RootDb } from "../db/database.ts";
+import { type Valkey, ValkeyUnavailableError } from "../valkey/valkey.ts";
 import { commonRefusals, refuse } from "./errors.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -18,6 +19,29 @@ function getBucketKey({ name, subject }: RateLimitBucket): string {
   return `${name}:${createHash("sha256").update(String(subject)).digest("base64url")}`;
 }
 
+/** Counts an attempt. @returns the attempts in the window, with this one */
+const INCREMENT = `
+  local hits = redis.call('incr', KEYS[1])
+  if hits == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+  return hits`;
+/** Takes an attempt back, unless none is counted: then the window is over, or it was counted in the database. */
+const DECREMENT = `
+  local hits = tonumber(redis.call('get', KEYS[1]))
+  if hits and hits > 0 then redis.call('decr', KEYS[1]) end
+  return 0`;
+/**
+ * Counters in Valkey expire this long after their window. Until its end, pages expire earlier than they do, and the policy
+ * `volatile-ttl` removes what expires first if memory is short.
+ */
+const EXPIRY_DELAY_MS = 20 * 60_000;
+
+const valkeyByDb = new WeakMap<Db, Valkey>();
+
+/** Counts the rate limits of a store in Valkey from now on; in its database only while Valkey fails. */
+export function countRateLimitsInValkey(db: RootDb, valkey: Valkey): void {
+  valkeyByDb.set(db, valkey);
+}
+
 /**
  * Counts one attempt before it is made, so that parallel attempts are all counted. Windows are fixed: they begin at
  * multiples of their length. Do not call it in a transaction, since a rollback would remove the count.
@@ -29,12 +53,10 @@ export async function consumeRateLimit(
   { max, windowSeconds, now }: RateLimit & { now: Date },
 ): Promise<void> {
   const start = getWindowStart(windowSeconds, now);
-  const { rows } = await sql<{ hits: number }>`
-    insert into rate_limits (bucket, window_start, hits) values (${getBucketKey(bucket)}, ${start}, 1)
-    on conflict (bucket, window_start) do update set hits = rate_limits.hits + 1
-    returning hits`.execute(db);
-  if ((rows[0]?.hits ?? 0) <= max) return;
   const endsInMs = start.getTime() + windowSeconds * 1000 - now.getTime();
+  const counter = { db, key: getBucketKey(bucket), start };
+  const hits = (await runInValkey(counter, INCREMENT, endsInMs + EXPIRY_DELAY_MS)) ?? (await incrementRow(counter));
+  if (hits <= max) return;
   throw refuse(commonRefusals, "too_many_requests", {
     retryAfterSeconds: Math.ceil(endsInMs / 1000),
     securityLog: { detail: bucket.name },
@@ -47,11 +69,39 @@ export async function refundRateLimit(
   bucket: RateLimitBucket,
   { windowSeconds, now }: RateLimit & { now: Date },
 ): Promise<void> {
+  const counter = { db, key: getBucketKey(bucket), start: getWindowStart(windowSeconds, now) };
+  if ((await runInValkey(counter, DECREMENT)) === null) await decrementRow(counter);
+}
+
+type Counter = { db: Db; key: string; start: Date };
+
+/** Runs a script on a counter in Valkey. @returns its result; null if the database has to count instead */
+async function runInValkey({ db, key, start }: Counter, script: string, ...args: number[]): Promise<number | null> {
+  const valkey = valkeyByDb.get(getRootDb(db));
+  if (!valkey) return null;
+  const options = { keys: [`${valkey.prefix}limit:${key}:${start.getTime()}`], arguments: args.map(String) };
+  try {
+    return Number(await valkey.run("rate_limits", async (client) => client.eval(script, options)));
+  } catch (error) {
+    if (error instanceof ValkeyUnavailableError) return null;
+    throw error;
+  }
+}
+
+async function incrementRow({ db, key, start }: Counter): Promise<number> {
+  const { rows } = await sql<{ hits: number }>`
+    insert into rate_limits (bucket, window_start, hits) values (${key}, ${start}, 1)
+    on conflict (bucket, window_start) do update set hits = rate_limits.hits + 1
+    returning hits`.execute(db);
+  return rows[0]?.hits ?? 0;
+}
+
+async function decrementRow({ db, key, start }: Counter): Promise<void> {
   await db
     .updateTable("rate_limits")
     .set((eb) => ({ hits: eb("hits", "-", 1) }))
-    .where("bucket", "=", getBucketKey(bucket))
-    .where("window_start", "=", getWindowStart(windowSeconds, now))
+    .where("bucket", "=", key)
+    .where("window_start", "=", start)
     .where("hits", ">", 0)
     .execute();
 }

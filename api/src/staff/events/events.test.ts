@@ -5,7 +5,7 @@ import { createTestCustomer } from "../../account/fixtures.ts";
 import { buildAdminApi } from "../../admin-app.ts";
 import { createProduct } from "../../catalog/fixtures.ts";
 import { createTestOrder } from "../../orders/fixtures.ts";
-import { openPubSub } from "../../platform/db/pub-sub.ts";
+import { openPubSub } from "../../platform/db/open-pub-sub.ts";
 import { createTestStaff, createTestStaffSession } from "../fixtures.ts";
 import type { StaffEvent } from "./admin-schema.ts";
 import { publishStaffEvent } from "./staff-event.ts";

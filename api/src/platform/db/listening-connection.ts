@@ -1,0 +1,123 @@
+import pg from "pg";
+import type { Log } from "../log.ts";
+import type { Connection } from "./connection-pool.ts";
+import { PUB_SUB_CHANNEL } from "./pub-sub.ts";
+
+const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000];
+
+export type ListeningOptions = Readonly<{
+  /**
+   * A connection that only listens does not detect a dead server, so it is checked with a query at this interval and
+   * timeout.
+   */
+  healthCheckIntervalMs: number;
+  responseTimeoutMs: number;
+  /** Receives the payload of each notification. */
+  onMessage: (payload: string) => void;
+  /** Called when the connection listens, at first and after each reconnect. */
+  onListen: () => void;
+  /** Whether a lost connection is opened again. */
+  isNeeded: () => boolean;
+}>;
+
+/** The connection on which the process listens. It is opened when it is needed, and reopened when it is lost. */
+export class ListeningConnection {
+  readonly #connection: Connection;
+  readonly #log: Log;
+  readonly #options: ListeningOptions;
+  #client: pg.Client | null = null;
+  #isListening = false;
+  #isLocked = false;
+  #failures = 0;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  #healthCheckTimer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(connection: Connection, log: Log, options: ListeningOptions) {
+    this.#connection = connection;
+    this.#log = log;
+    this.#options = options;
+  }
+
+  get isOpen(): boolean {
+    return this.#client !== null;
+  }
+
+  open(): void {
+    if (this.#client) return;
+    clearTimeout(this.#reconnectTimer);
+    const client = this.#createClient();
+    this.#client = client;
+    client
+      .connect()
+      .then(() => client.query(`listen ${PUB_SUB_CHANNEL}`))
+      .then(() => this.#handleConnect(client))
+      .catch(() => this.#handleDisconnect(client));
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#reconnectTimer);
+    clearInterval(this.#healthCheckTimer);
+    const client = this.#client;
+    this.#client = null;
+    this.#isListening = false;
+    this.#isLocked = false;
+    await client?.end();
+  }
+
+  /**
+   * Takes a lock of the database, which is released when the connection is closed or lost.
+   * @returns whether this connection has the lock; false while it does not listen
+   */
+  async tryLock(name: string): Promise<boolean> {
+    const client = this.#client;
+    if (!client || !this.#isListening || this.#isLocked) return this.#isLocked;
+    const sql = "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked";
+    const { rows } = await client.query<{ locked: boolean }>(sql, [name]);
+    if (this.#client === client) this.#isLocked = rows[0]?.locked === true;
+    return this.#isLocked;
+  }
+
+  #createClient(): pg.Client {
+    const { responseTimeoutMs } = this.#options;
+    const client = new pg.Client({
+      ...this.#connection,
+      application_name: "furoshiki-pub-sub",
+      keepAlive: true,
+      connectionTimeoutMillis: responseTimeoutMs,
+      query_timeout: responseTimeoutMs,
+    });
+    client.on("error", (error) => {
+      if (this.#client === client)
+        this.#log.info("the pub/sub connection to the database was lost", { reason: error.message });
+      this.#handleDisconnect(client);
+    });
+    client.on("end", () => this.#handleDisconnect(client));
+    client.on("notification", ({ payload = "" }) => {
+      if (this.#client === client) this.#options.onMessage(payload);
+    });
+    return client;
+  }
+
+  #handleConnect(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#failures = 0;
+    this.#isListening = true;
+    this.#healthCheckTimer = setInterval(
+      () => void client.query("select 1").catch(() => this.#handleDisconnect(client)),
+      this.#options.healthCheckIntervalMs,
+    ).unref();
+    this.#options.onListen();
+  }
+
+  #handleDisconnect(lostClient: pg.Client): void {
+    if (this.#client !== lostClient) return;
+    this.#client = null;
+    this.#isListening = false;
+    this.#isLocked = false;
+    clearInterval(this.#healthCheckTimer);
+    lostClient.end().catch(() => undefined);
+    if (!this.#options.isNeeded()) return;
+    const delayMs = RECONNECT_DELAYS_MS[Math.min(this.#failures++, RECONNECT_DELAYS_MS.length - 1)];
+    this.#reconnectTimer = setTimeout(() => this.open(), delayMs).unref();
+  }
+}
