@@ -44,13 +44,15 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
     // Migrations are made without files.
     if (config.role !== "migrate") await checkFileStorage(files, jsonLog);
   }
-  const { db, pool, directConnection, applied, isReady, close } = await openDatabase(config, { existingOnly });
+  const database = await openDatabase(config, { existingOnly });
+  const { db, pool, readReplica, directConnection, applied, isReady, close } = database;
   const pubSub = openPubSub(directConnection, jsonLog);
   const services = { config, clock: systemClock, log: jsonLog, fetch: createTracedFetch(fetch) };
   return {
     app: {
       ...services,
       db,
+      readReplica,
       files,
       pubSub,
       paymentProviders: createPaymentProviders(services),

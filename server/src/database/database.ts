@@ -12,6 +12,8 @@ import {
   readMigrations,
   listMissingMigrations,
 } from "../../../api/src/platform/db/migrate.ts";
+import type { ReadReplica } from "../../../api/src/platform/db/read-replica.ts";
+import { openReadReplica } from "./open-read-replica.ts";
 import { supportsPreparedStatements } from "./pooler.ts";
 import { startPostgres } from "../embedded-postgres/embedded-postgres.ts";
 import { MIN_VERSION } from "./postgres-versions.ts";
@@ -33,6 +35,8 @@ const migrationSets = [
 export type OpenDatabase = {
   db: RootDb;
   pool: pg.Pool;
+  /** The replica that reads may use. */
+  readReplica: ReadReplica | undefined;
   /** Connects to the server itself, bypassing any pooler: for session-level locks, LISTEN and the job queue. */
   directConnection: Connection;
   usePreparedStatements: boolean;
@@ -65,7 +69,11 @@ export async function openDatabase(config: Config, { existingOnly = false } = {}
     // A command writes its result to standard output, where the log of a process goes.
     const logSlowStatement =
       existingOnly || config.slowQueryMs === 0 ? undefined : createSlowStatementLog(jsonLog, config.slowQueryMs);
-    return openPools(target, { usesPooler, usePreparedStatements, logSlowStatement }, applied);
+    return openPools(
+      target,
+      { usesPooler, usePreparedStatements, logSlowStatement },
+      { applied, isCommand: existingOnly },
+    );
   } catch (error) {
     await target.stopServer();
     throw error;
@@ -89,7 +97,7 @@ async function resolveTarget(config: Config, existingOnly: boolean): Promise<Dat
 function openPools(
   { config, connection, directConnection, stopServer }: DatabaseTarget,
   options: Pick<PoolOptions, "logSlowStatement"> & { usesPooler: boolean; usePreparedStatements: boolean },
-  applied: string[],
+  { applied, isCommand }: { applied: string[]; isCommand: boolean },
 ): OpenDatabase {
   let isClosing = false;
   let lastLoggedAt = -Infinity;
@@ -106,15 +114,19 @@ function openPools(
     acquireTimeoutMs: READINESS_TIMEOUT_MS,
     responseTimeoutMs: READINESS_TIMEOUT_MS,
   });
+  // A command reads what was just written, often once.
+  const readReplica = isCommand ? undefined : openReadReplica(config, { db, connection }, options);
   return {
     db,
     pool,
+    readReplica,
     directConnection,
     usePreparedStatements: options.usePreparedStatements,
     applied,
     isReady: () => hasAllMigrations(readinessProbe.pool),
     close: async () => {
       isClosing = true;
+      await readReplica?.close();
       await readinessProbe.pool.end();
       await db.destroy();
       await stopServer();
