@@ -39,7 +39,8 @@ export function isConnectionLost(error: unknown): boolean {
   return (
     connectionErrorCodes.has(code) ||
     code.startsWith("08") ||
-    /Connection terminated|timeout expired/.test(error.message)
+    // The last: a transaction whose connection was lost cannot be rolled back, and the driver says only that.
+    /Connection terminated|timeout expired|not queryable/.test(error.message)
   );
 }
 
