@@ -4,7 +4,7 @@ import type { Config } from "../../../api/src/platform/config.ts";
 import { StartupError } from "../../../api/src/platform/startup-error.ts";
 import type { RootDb } from "../../../api/src/platform/db/database.ts";
 import { type Connection, openDb, type PoolOptions } from "../../../api/src/platform/db/connection-pool.ts";
-import { jsonLog } from "../../../api/src/platform/log.ts";
+import { jsonLog, type Log } from "../../../api/src/platform/log.ts";
 import { createSlowStatementLog } from "../../../api/src/platform/observability/observe-statement.ts";
 import {
   migrate,
@@ -64,11 +64,12 @@ type DatabaseTarget = {
 export async function openDatabase(config: Config, { existingOnly = false } = {}): Promise<OpenDatabase> {
   const target = await resolveTarget(config, existingOnly);
   try {
-    const { usesPooler, usePreparedStatements } = await checkServer(target);
-    const applied = await checkMigrations(target, config.shouldMigrateAtStart && !existingOnly);
     // A command writes its result to standard output, where the log of a process goes.
+    const log = existingOnly ? undefined : jsonLog;
+    const { usesPooler, usePreparedStatements } = await checkServer(target, log);
+    const applied = await checkMigrations(target, config.shouldMigrateAtStart && !existingOnly);
     const logSlowStatement =
-      existingOnly || config.slowQueryMs === 0 ? undefined : createSlowStatementLog(jsonLog, config.slowQueryMs);
+      log === undefined || config.slowQueryMs === 0 ? undefined : createSlowStatementLog(log, config.slowQueryMs);
     return openPools(
       target,
       { usesPooler, usePreparedStatements, logSlowStatement },
@@ -148,7 +149,7 @@ async function hasAllMigrations(pool: pg.Pool): Promise<boolean> {
  * @returns whether
  * there is a pooler, and whether prepared statements work through it.
  */
-async function checkServer({ config, connection, directConnection }: DatabaseTarget) {
+async function checkServer({ config, connection, directConnection }: DatabaseTarget, log: Log | undefined) {
   const usesPooler = config.directDatabaseUrl !== undefined;
   const { version } = await getServerSettings(directConnection, config.directDatabaseUrl ?? config.databaseUrl, config);
   if (version < MIN_VERSION * 10_000)
@@ -158,10 +159,10 @@ async function checkServer({ config, connection, directConnection }: DatabaseTar
   if (!usesPooler) return { usesPooler, usePreparedStatements: true };
   const { statementTimeout } = await getServerSettings(connection, config.databaseUrl, config);
   if (statementTimeout === "0")
-    jsonLog.info("statements through the pooler have no time limit: alter role … set statement_timeout = '15s'");
+    log?.info("statements through the pooler have no time limit: alter role … set statement_timeout = '15s'");
   const usePreparedStatements = await supportsPreparedStatements(connection);
   if (!usePreparedStatements)
-    jsonLog.info("the pooler does not track prepared statements: they are planned each time (PgBouncer 1.21 does)");
+    log?.info("the pooler does not track prepared statements: they are planned each time (PgBouncer 1.21 does)");
   return { usesPooler, usePreparedStatements };
 }
 
