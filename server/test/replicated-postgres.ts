@@ -133,19 +133,20 @@ function createServer(dataFolder: string, port: number, createLaunch: () => Laun
     url: `postgresql://shop@127.0.0.1:${port}/shop`,
     query,
     start: async () => {
-      const started = startProcess(createLaunch());
-      child = started.child;
-      for (const until = performance.now() + START_TIMEOUT_MS; ;) {
-        await sleep(50);
-        if (
-          await query("select 1").then(
-            () => true,
-            () => false,
-          )
-        )
-          return;
-        if (started.hasEnded() || performance.now() > until) throw new Error(`no start: ${started.getStderr()}`);
+      const until = performance.now() + START_TIMEOUT_MS;
+      let started = startProcess(createLaunch());
+      while (
+        !(await query("select 1").then(
+          () => true,
+          () => false,
+        ))
+      ) {
+        if (performance.now() > until) throw new Error(`no start: ${started.getStderr()}`);
+        // The processes of a server that was killed take a moment to end.
+        if (started.hasEnded()) started = startProcess(createLaunch());
+        await sleep(100);
       }
+      child = started.child;
     },
     stop: async () => {
       if (child) await stopProcess(child);
