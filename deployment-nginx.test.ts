@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import {
   createServer,
   type IncomingMessage,
@@ -9,16 +9,16 @@ import {
   type ServerResponse,
 } from "node:http";
 import { Agent, request as requestHttps } from "node:https";
-import { type AddressInfo, connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { routes } from "./deployment-routes.ts";
+import { checkNginxConfiguration, NGINX_PATH, startNginx, writeNginxConfiguration } from "./server/test/nginx.ts";
 import { loggedPaths } from "./server/test/logged-paths.ts";
 import { findPort } from "./server/src/http/listen.ts";
 
-const NGINX_PATH = "/usr/sbin/nginx";
 const SYSTEMD_ANALYZE_PATH = "/usr/bin/systemd-analyze";
 const root = import.meta.dirname;
 const read = (file: string) => readFileSync(join(root, "deploy", file), "utf8");
@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(NGINX_PATH))("nginx (skipped if Debian's nginx is no
   const servers: Server[] = [];
   const received: { role: string; request: IncomingMessage }[] = [];
   const answers: Record<string, Answer> = {};
-  let nginx: ChildProcess;
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
   let ports: { http: number; https: number };
 
   /** Starts a server in place of a process of the store. */
@@ -48,52 +48,6 @@ describe.skipIf(!existsSync(NGINX_PATH))("nginx (skipped if Debian's nginx is no
     servers.push(server);
     return (server.address() as AddressInfo).port;
   }
-
-  /** Writes the configuration with ports, paths and a certificate of this test. */
-  function writeConfiguration(upstreams: string): void {
-    mkdirSync(join(folder, "furoshiki"), { recursive: true });
-    for (const name of ["shop", "office"])
-      execFileSync(
-        "openssl",
-        [
-          ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
-          ...[
-            "-subj",
-            `/CN=${name}.example`,
-            "-keyout",
-            join(folder, `${name}.key`),
-            "-out",
-            join(folder, `${name}.pem`),
-          ],
-        ],
-        { stdio: "ignore" },
-      );
-    const shop = read("nginx/shop.conf")
-      .replaceAll(/^ *listen \[::\].*\n/gm, "")
-      // The test of the limit must not depend on the speed of the machine.
-      .replace("rate=50r/s", "rate=1r/s")
-      .replaceAll("listen 80;", `listen 127.0.0.1:${ports.http};`)
-      .replaceAll("listen 443 ", `listen 127.0.0.1:${ports.https} `)
-      .replaceAll(/\/(etc\/nginx\/tls|var\/cache\/nginx|var\/log\/nginx|var\/www)\//g, `${folder}/`);
-    const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-      (name) => `${name}_temp_path ${folder}/${name};`,
-    );
-    writeFileSync(join(folder, "furoshiki/proxy.conf"), read("nginx/proxy.conf"));
-    writeFileSync(join(folder, "furoshiki/upstreams.conf"), upstreams);
-    writeFileSync(join(folder, "shop.conf"), shop);
-    writeFileSync(
-      join(folder, "nginx.conf"),
-      [
-        ...(process.getuid?.() === 0 ? ["user root;"] : []),
-        `pid ${folder}/nginx.pid; error_log ${folder}/error.log; worker_processes 1;`,
-        `events {} http { ${temporaryPaths.join(" ")} include shop.conf; }`,
-      ].join("\n"),
-    );
-  }
-  const testConfiguration = () => {
-    const args = ["-t", "-q", "-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
-    return spawnSync(NGINX_PATH, args, { encoding: "utf8" }).stderr;
-  };
 
   beforeAll(async () => {
     ports = {
@@ -113,22 +67,13 @@ describe.skipIf(!existsSync(NGINX_PATH))("nginx (skipped if Debian's nginx is no
         `server 127.0.0.1:${api} max_fails=0; server 127.0.0.1:${otherApi} max_fails=0 backup;`,
       )
       .replace("127.0.0.1:3002", `127.0.0.1:${admin}`);
-    writeConfiguration(upstreams);
-    nginx = spawn(NGINX_PATH, [
-      "-p",
-      folder,
-      "-c",
-      join(folder, "nginx.conf"),
-      "-e",
-      join(folder, "error.log"),
-      "-g",
-      "daemon off;",
-    ]);
-    await vi.waitUntil(() => isListening(ports.https), { timeout: 30_000 });
+    // The test of the limit must not depend on the speed of the machine.
+    const edit = (configuration: string) => configuration.replace("rate=50r/s", "rate=1r/s");
+    writeNginxConfiguration({ folder, ports, upstreams, edit });
+    nginx = await startNginx({ folder, ports });
   });
   afterAll(async () => {
-    nginx.kill("SIGTERM");
-    await once(nginx, "exit");
+    await nginx.stop();
     for (const server of servers) {
       server.closeAllConnections();
       server.close();
@@ -170,12 +115,12 @@ describe.skipIf(!existsSync(NGINX_PATH))("nginx (skipped if Debian's nginx is no
   }
 
   it("accepts the configuration of one machine, and the upstreams of Compose", () => {
-    expect(testConfiguration()).toBe("");
+    expect(checkNginxConfiguration(folder)).toBe("");
     const own = readFileSync(join(folder, "furoshiki/upstreams.conf"), "utf8");
     // Debian's nginx does not resolve names of upstreams again and again.
     const upstreams = read("compose/upstreams.conf").replaceAll(/server \w+:(\d+) resolve /g, "server 127.0.0.1:$1 ");
     writeFileSync(join(folder, "furoshiki/upstreams.conf"), upstreams);
-    expect(testConfiguration()).toBe("");
+    expect(checkNginxConfiguration(folder)).toBe("");
     writeFileSync(join(folder, "furoshiki/upstreams.conf"), own);
   });
 
@@ -307,16 +252,6 @@ describe.skipIf(!existsSync(NGINX_PATH))("nginx (skipped if Debian's nginx is no
     agent.destroy();
   });
 });
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
-  });
-}
 
 describe.skipIf(!existsSync(SYSTEMD_ANALYZE_PATH))("systemd (skipped if systemd-analyze is not installed)", () => {
   it("accepts the units", () => {

@@ -154,7 +154,6 @@ function listProcesses(): ShopProcess[] {
   }));
 }
 const processes = listProcesses();
-
 describe("the processes of every example", () => {
   it("are of every role but the gateway", () => {
     const roles = ["admin", "api", "web", "worker"];
@@ -166,7 +165,7 @@ describe("the processes of every example", () => {
     expect(listRoles("systemd").toSorted()).toEqual(roles);
   });
 
-  it.each(processes)("$name starts with its variables, which all exist", ({ role, env }) => {
+  it.each(processes)("$name starts with its variables, which all exist", ({ name, role, env }) => {
     const known = new Set<string>();
     const config = readConfig(new Proxy(env, { get: (variables, name: string) => (known.add(name), variables[name]) }));
     expect(config.role).toBe(role);
@@ -174,6 +173,7 @@ describe("the processes of every example", () => {
     if (role !== "migrate") expect(config.publicUrl).toBe("https://shop.example");
     if (role === "web") expect(config.apiBaseUrl).toMatch(/^http:/);
     else expect([config.databaseUrl, config.shouldMigrateAtStart]).toEqual([expect.any(String), role === "migrate"]);
+    expect(config.databaseReadUrl !== undefined).toBe(role !== "web" && !name.startsWith("systemd"));
   });
 
   it("have the time to stop", () => {

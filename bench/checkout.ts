@@ -6,7 +6,7 @@ import { createTestCustomer } from "../api/src/account/fixtures.ts";
 import { openDb } from "../api/src/platform/db/connection-pool.ts";
 import { startStorefront } from "../e2e/storefront.ts";
 import { startPostgres } from "../server/src/embedded-postgres/embedded-postgres.ts";
-import { createShoppers, prepareProducts, restock } from "./checkout-products.ts";
+import { createShoppers, prepareProducts, restock } from "../server/test/checkout-products.ts";
 import { checkConsistency } from "./checkout-consistency.ts";
 import type { Report } from "./measure.ts";
 

@@ -21,6 +21,7 @@ import { measureProduct } from "./product.ts";
 import { measureProductIndex } from "./product-index.ts";
 import { measurePayments } from "./payments.ts";
 import { measurePrices } from "./prices.ts";
+import { measureReadReplica } from "./read-replica.ts";
 import { measureResponseCache } from "./response-cache.ts";
 import { measureSearchQuality } from "./search.ts";
 import { measureValkey } from "./valkey.ts";
@@ -61,6 +62,7 @@ try {
     await measureListingTable(join(folder, "listing"), getNumberOption("products", VERY_LARGE_CATALOG), report);
   else if (process.argv.includes("feeds"))
     await measureFeeds(dataDir, getNumberOption("products", LARGE_CATALOG), report);
+  else if (process.argv.includes("read-replica")) await measureReadReplica(dataDir, report);
   else if (process.argv.includes("response-cache")) await measureResponseCache(dataDir, report);
   else if (process.argv.includes("valkey")) await measureValkey(dataDir, report);
   else if (process.argv.includes("product")) await measureProduct(dataDir, report);

@@ -31,6 +31,12 @@ const selectArrivals = (now: Date) => sql`
   select product_id, option_id, ${now}::timestamptz, 'receipt', received, null, '', ${staffEmails.packer}
   from purchase_order_lines where received > 0`;
 
+/** What the edits of orders have reserved that wait for their payment. */
+const selectReserved = sql`
+  select (c->>'product_id')::integer, (c->>'option_id')::integer, e.created_at, 'order',
+    (c->>'qty_before')::integer - (c->>'qty')::integer, e.order_id, '', null
+  from order_edits e cross join jsonb_array_elements(e.changes->'lines') c where e.status = 'awaiting_payment'`;
+
 /** The order from a supplier of the movement m: one that has arrived in part today, or that has filled the shelves. */
 const findPurchaseOrder = (now: Date) => sql`case m.kind when 'receipt' then coalesce(
   (select l.purchase_order_id from purchase_order_lines l
@@ -59,7 +65,7 @@ async function insertStockMovements(db: Tx, { now, openedAt, receivedAt }: Times
       from returns r join return_lines t on t.return_id = r.id
         join order_lines l on l.order_id = r.order_id and l.line = t.order_line
       where t.restocked_quantity > 0 and r.received_at is not null
-      union all ${selectArrivals(now)}
+      union all ${selectReserved} union all ${selectArrivals(now)}
     ), known as (
       select e.* from events e join product_variants v using (product_id, option_id)
     ), totals as (

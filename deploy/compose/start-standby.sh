@@ -10,4 +10,5 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   mv -T "$PGDATA.new" "$PGDATA"
 fi
 # A standby pauses if its max_connections is lower than that of the server in compose.yaml.
-exec postgres -c hot_standby=on -c max_connections=200
+# Its feedback lets the server keep rows that an export still reads here.
+exec postgres -c hot_standby=on -c hot_standby_feedback=on -c max_connections=200

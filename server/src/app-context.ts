@@ -46,7 +46,8 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
     // Migrations are made without files.
     if (config.role !== "migrate") await checkFileStorage(files, jsonLog);
   }
-  const { db, pool, directConnection, applied, isReady, close } = await openDatabase(config, { existingOnly });
+  const database = await openDatabase(config, { existingOnly });
+  const { db, pool, readReplica, directConnection, applied, isReady, close } = database;
   const usesValkey = !existingOnly && config.role !== "migrate";
   const valkey = usesValkey && config.valkey ? await openValkey(config.valkey, jsonLog) : undefined;
   if (valkey) countRateLimitsInValkey(db, valkey);
@@ -56,6 +57,7 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
     app: {
       ...services,
       db,
+      readReplica,
       files,
       pubSub,
       valkey,

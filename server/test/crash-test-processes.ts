@@ -28,8 +28,14 @@ export type CrashTestProcesses = {
 /**
  * Starts API, sandbox gateway and worker as three real processes on one database. Each is restarted when it exits, like
  * under a process supervisor.
+ * @param folder for their data, unless `extraEnv` has another DATA_DIR, and their log
+ * @param extraEnv further variables
  */
-export async function startCrashTestProcesses(databaseUrl: string, folder: string): Promise<CrashTestProcesses> {
+export async function startCrashTestProcesses(
+  databaseUrl: string,
+  folder: string,
+  extraEnv: Record<string, string> = {},
+): Promise<CrashTestProcesses> {
   const ports = { api: await findFreePort(), gateway: await findFreePort() };
   const api = `http://127.0.0.1:${ports.api}`;
   const gateway = `http://127.0.0.1:${ports.gateway}`;
@@ -42,6 +48,7 @@ export async function startCrashTestProcesses(databaseUrl: string, folder: strin
     API_BASE_URL: api,
     SANDBOX_GATEWAY_URL: gateway,
     SANDBOX_GATEWAY_SECRET: "a-secret-of-the-crash-test",
+    ...extraEnv,
   };
   const logFile = join(folder, "processes.log");
   const processes = superviseRoles((role) => {

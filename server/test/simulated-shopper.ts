@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createPayment } from "../../api/src/payments/create-payment.ts";
 import type { Payment } from "../../api/src/payments/schema.ts";
 import { type Db, withTransaction } from "../../api/src/platform/db/database.ts";
-import type { CrashTestProcesses } from "./crash-test-processes.ts";
 
 export const testCards = [
   "4242424242424242",
@@ -16,6 +15,9 @@ export const testCards = [
 const VALID_CARD = testCards[0];
 /** A limit for payments that hang, also on slow or busy machines. */
 const TIMEOUT_MS = 240_000;
+
+/** The origins of API and gateway, and how requests are sent to them; by default with `fetch`. */
+export type ShopAccess = Readonly<{ api: string; gateway: string; send?: typeof fetch }>;
 
 /** Creates a customer for all orders. */
 export async function createCustomer(db: Db): Promise<number> {
@@ -76,7 +78,7 @@ export async function createUnpaidOrder(
  * repeated, like by a page reload, until the payment is final or the timeout is reached.
  */
 export async function simulatePayment(
-  { api, gateway }: CrashTestProcesses,
+  { api, gateway, send = fetch }: ShopAccess,
   paymentId: string,
   random: () => number,
 ): Promise<void> {
@@ -84,15 +86,15 @@ export async function simulatePayment(
   let card: string = testCards[Math.floor(random() * testCards.length)] ?? VALID_CARD;
   const path = `${api}/v1/payments/${paymentId}`;
   while (Date.now() < deadline) {
-    const payment = await fetchData<Payment>(path);
+    const payment = await fetchData<Payment>(send, path);
     if (payment?.status === "success" || payment?.status === "cancelled") return;
     if (payment?.action.type === "redirect" && payment.action.url) {
       if (random() < 0.15) return;
       const body = new URLSearchParams({ answer: random() < 0.7 ? "confirm" : "refuse" });
-      await fetch(payment.action.url, { method: "POST", body, redirect: "manual" }).catch(() => null);
+      await send(payment.action.url, { method: "POST", body, redirect: "manual" }).catch(() => null);
     } else if (payment?.action.type === "card_form") {
       if (payment.status === "error" && random() < 0.3) return;
-      await payWithCard(path, gateway, card, deadline);
+      await payWithCard(send, { path, gateway }, card, deadline);
       card = VALID_CARD;
     }
     await sleep(200);
@@ -100,22 +102,28 @@ export async function simulatePayment(
 }
 
 /** Pays with one card and one idempotency key: repeats until there is a response, sometimes twice concurrently. */
-async function payWithCard(path: string, gateway: string, number: string, deadline: number): Promise<void> {
+async function payWithCard(
+  send: typeof fetch,
+  { path, gateway }: { path: string; gateway: string },
+  number: string,
+  deadline: number,
+): Promise<void> {
   const cardDetails = { number, expiry: "12/39", cvc: "123", holder: "ANNA IVANOVA" };
   const tokens = await postUntilAnswered<{ token?: string }>(
+    send,
     `${gateway}/sandbox-gateway/tokens`,
     cardDetails,
     deadline,
   );
   if (!tokens?.token) return;
   const key = randomUUID();
-  const confirm = () => postUntilAnswered(`${path}/confirm`, { card_token: tokens.token }, deadline, key);
+  const confirm = () => postUntilAnswered(send, `${path}/confirm`, { card_token: tokens.token }, deadline, key);
   await (number === VALID_CARD ? Promise.all([confirm(), confirm()]) : confirm());
 }
 
-async function fetchData<T>(url: string): Promise<T | null> {
+async function fetchData<T>(send: typeof fetch, url: string): Promise<T | null> {
   try {
-    const response = await fetch(url);
+    const response = await send(url);
     return response.ok ? ((await response.json()) as { data: T }).data : null;
   } catch {
     return null;
@@ -123,11 +131,17 @@ async function fetchData<T>(url: string): Promise<T | null> {
 }
 
 /** Posts until the response is not a server error. */
-async function postUntilAnswered<T>(url: string, body: object, deadline: number, key?: string): Promise<T | null> {
+async function postUntilAnswered<T>(
+  send: typeof fetch,
+  url: string,
+  body: object,
+  deadline: number,
+  key?: string,
+): Promise<T | null> {
   while (Date.now() < deadline) {
     try {
       const headers = { "content-type": "application/json", ...(key ? { "idempotency-key": key } : {}) };
-      const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+      const response = await send(url, { method: "POST", headers, body: JSON.stringify(body) });
       if (response.status < 500) return (await response.json()) as T;
     } catch {
       // The process was killed and is being restarted.

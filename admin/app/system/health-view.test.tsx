@@ -13,6 +13,7 @@ const health: SystemHealth = {
   database: {
     ...({ state: "warning", version: "18.4", size_bytes: 1.5 * 1024 ** 3 } as const),
     ...{ migration: "0108_processes.sql", migrations: 78, replicas: [{ name: "replica-1", lag_seconds: 31.25 }] },
+    read_replica: { is_used: false, lag_seconds: 7.5 },
   },
   processes: {
     state: "problem",

@@ -19,6 +19,13 @@ export function DatabaseCard({ database }: { database: SystemHealth["database"] 
             {lag === null ? t("system.lag_unknown") : t("system.lag", { seconds: format.decimal(lag) })}
           </KeyValue>
         ))}
+        {database.read_replica && (
+          <KeyValue name={t("system.read_replica")}>
+            {database.read_replica.is_used
+              ? t("system.lag", { seconds: format.decimal(database.read_replica.lag_seconds) })
+              : t("system.replica_unused", { seconds: format.number(Math.round(database.read_replica.lag_seconds)) })}
+          </KeyValue>
+        )}
       </KeyValues>
     </HealthCard>
   );

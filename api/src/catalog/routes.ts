@@ -18,6 +18,7 @@ export function catalogRoutes(api: Api): void {
     method: "get",
     path: "/categories",
     auth: "anyone",
+    readsReplica: true,
     summary: "Get the category tree",
     response: categoryMap,
     handler: async ({ db, locale, honoContext }) => {
@@ -29,6 +30,7 @@ export function catalogRoutes(api: Api): void {
     method: "get",
     path: "/home",
     auth: "anyone",
+    readsReplica: true,
     summary: "Get the content of the home page",
     response: home,
     handler: async (request) => {
@@ -50,6 +52,7 @@ export function catalogRoutes(api: Api): void {
     method: "get",
     path: "/tags/{slug}",
     auth: "anyone",
+    readsReplica: true,
     summary: "Get a tag",
     params: slugParams,
     response: tag,

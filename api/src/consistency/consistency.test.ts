@@ -6,6 +6,7 @@ import { createShopper } from "../cart/fixtures.ts";
 import { createPaidOrder, moveOrder } from "../checkout/fixtures.ts";
 import { createGiftCard } from "../gift-cards/fixtures.ts";
 import { grantTestPoints } from "../loyalty/fixtures.ts";
+import { deductStock } from "../catalog/products/stock.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import { createPromoCode } from "../promotions/fixtures.ts";
 import { createReview } from "../reviews/fixtures.ts";
@@ -46,6 +47,29 @@ it("finds nothing in a store whose data agree, also after a cancellation", async
   const { differences, lines } = await audit();
   expect(differences).toEqual([]);
   expect(lines).toHaveLength(Object.keys(checks).length);
+});
+
+it("knows what an edit has reserved that waits for its payment", async () => {
+  const [line] = await db.selectFrom("order_lines").selectAll().where("order_id", "=", order).execute();
+  const paymentId = "e".repeat(32);
+  const changes = { lines: [{ ...line, line: line?.line, qty: 3, qty_before: 2 }] };
+  await withTransaction(db, async (tx) => {
+    await deductStock(tx, [{ productId: product, optionId: 0, qty: 1 }], order);
+    await sql`
+      insert into payments (id, order_id, provider, method, amount_minor, currency, status, expires_at, purpose)
+      select ${paymentId}, order_id, provider, method, 100, currency, 'awaiting', now(), 'order_edit' from payments`.execute(
+      tx,
+    );
+    await sql`
+      insert into order_edits
+        (order_id, status, changes, difference_minor, payment_id, reason, created_at, expires_at)
+      values (${order}, 'awaiting_payment', ${JSON.stringify(changes)}, 100, ${paymentId}, 'One more', now(), now())`.execute(
+      tx,
+    );
+  });
+  expect(await audit()).toMatchObject({ differences: [] });
+  await sql`update order_edits set status = 'expired', ended_at = now()`.execute(db);
+  expect((await audit()).differences).toMatchObject([{ check: "order_stock", count: 1 }]);
 });
 
 /** Changes by hand, past the triggers that keep the data consistent. */

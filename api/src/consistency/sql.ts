@@ -28,10 +28,10 @@ export const checks = {
       select product_id, sum(stock) as stock from product_variants where withdrawn_at is null group by product_id
     ) v on v.product_id = p.id
     where p.stock <> coalesce(v.stock, 0)`,
-  // A canceled order has given its goods back. Orders from before the ledger have no movements.
+  // A canceled order has given its goods back. An edit that waits for its payment has reserved more than the order has.
+  // Orders from before the ledger have no movements.
   order_stock: sql<Finding>`
-    select 'order ' || o.id as subject, case when o.status = 'cancelled' then 0 else -l.taken end as expected,
-      m.quantity as actual
+    select 'order ' || o.id as subject, expected, m.quantity as actual
     from orders o
     join (
       select order_id, sum(qty - restocked_qty) as taken from order_lines where removed_by_edit is null group by order_id
@@ -39,7 +39,17 @@ export const checks = {
     join (
       select order_id, sum(quantity) as quantity from stock_movements where order_id is not null group by order_id
     ) m on m.order_id = o.id
-    where o.status <> 'refunded' and m.quantity <> case when o.status = 'cancelled' then 0 else -l.taken end`,
+    left join (
+      select order_id, sum(quantity) as quantity from (
+        select e.order_id, sum((c->>'qty')::integer - (c->>'qty_before')::integer) as quantity
+        from order_edits e cross join jsonb_array_elements(e.changes->'lines') c
+        where e.status = 'awaiting_payment' group by e.order_id, c->>'product_id', c->>'option_id'
+      ) items where quantity > 0 group by order_id
+    ) r on r.order_id = o.id
+    cross join lateral (
+      select case when o.status = 'cancelled' then 0 else -l.taken - coalesce(r.quantity, 0) end as expected
+    ) e
+    where o.status <> 'refunded' and m.quantity <> expected`,
   order_lines: sql<Finding>`
     select 'order ' || o.id as subject, coalesce(l.total, 0) as expected, o.products_minor as actual
     from orders o

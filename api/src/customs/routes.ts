@@ -8,6 +8,7 @@ export function customsRoutes(api: Api): void {
     method: "get",
     path: "/customs/rules",
     auth: "anyone",
+    readsReplica: true,
     summary: "Customs rules in force and announced; amounts do not depend on the request's currency",
     response: z.object({ items: z.array(customsRule) }),
     handler: async ({ db, locale, now, honoContext }) => {

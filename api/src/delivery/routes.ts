@@ -56,6 +56,7 @@ export function deliveryRoutes(api: Api): void {
     method: "get",
     path: "/delivery/methods",
     auth: "anyone",
+    readsReplica: true,
     summary: "The store's delivery methods: countries, delivery times, prices, weights, and refused goods",
     response: z.object({ items: z.array(deliveryMethod) }),
     handler: async ({ db, locale, currency }) => ({

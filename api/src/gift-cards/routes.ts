@@ -16,6 +16,7 @@ export function giftCardRoutes(api: Api): void {
     method: "get",
     path: "/certificates/offer",
     auth: "anyone",
+    readsReplica: true,
     summary: "The amounts for which a gift card can be bought, and the latest delivery date",
     response: giftCardOptions,
     handler: async ({ db, ...context }) => ({

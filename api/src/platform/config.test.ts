@@ -96,6 +96,13 @@ it.each([{ ROLE: "all" }, { ROLE: "migrate" }, { ROLE: "web", API_BASE_URL: "htt
   },
 );
 
+it("needs the primary of a replica", () => {
+  const DATABASE_READ_URL = "postgresql://replica/shop";
+  expect(() => readConfig({ DATABASE_READ_URL })).toThrow("DATABASE_READ_URL is set, but DATABASE_URL is not");
+  const config = readConfig({ DATABASE_READ_URL, DATABASE_URL: "postgresql://db/shop" });
+  expect(config.databaseReadUrl).toBe(DATABASE_READ_URL);
+});
+
 it("does not show a malformed secret in the message", () => {
   const readMalformed = () => readConfig({ STRIPE_SECRET_KEY: "pk_live_AbCdEfGhIj" });
   expect(readMalformed).toThrow(/^STRIPE_SECRET_KEY is not valid, but takes /);

@@ -4,6 +4,7 @@ import { getS3Config, type S3Config, s3Variables } from "./file-storage/s3-confi
 import { ADMIN_PATH } from "./admin-url.ts";
 import { type CdnConfig, cdnVariables, getCdnConfig } from "./cache/cdn-config.ts";
 import { type CdekConfig, cdekVariables, getCdekConfig } from "./cdek-config.ts";
+import { type DatabaseConfig, databaseVariables, getDatabaseConfig } from "./db/config.ts";
 import { isNetworkList, isTrustedProxies } from "./http/trusted-proxies.ts";
 import { getObservabilityConfig, type ObservabilityConfig, observabilityVariables } from "./observability/config.ts";
 import { StartupError } from "./startup-error.ts";
@@ -26,9 +27,7 @@ const environmentVariables = {
   HOST: [z.string().min(1).default("127.0.0.1"), "an address to listen on"],
   DATA_DIR: [z.string().min(1).default(".data"), "a folder the shop may write to"],
   ...s3Variables,
-  DATABASE_URL: [postgresUrl(), "a PostgreSQL address, postgresql://user:password@host:port/database"],
-  DIRECT_DATABASE_URL: [postgresUrl(), "the address of the server behind the pooler of DATABASE_URL"],
-  DATABASE_POOL_SIZE: [z.coerce.number().int().min(1).max(500).default(10), "a number of connections, 1 to 500"],
+  ...databaseVariables,
   ...valkeyVariables,
   MIGRATE_AT_START: [flag.default(true), "0 or 1"],
   PUBLIC_URL: [httpUrl().optional(), "an http or https address without a path"],
@@ -131,14 +130,6 @@ const environmentVariables = {
   ...observabilityVariables,
 } as const;
 
-function postgresUrl() {
-  return z
-    .string()
-    .regex(/^postgres(ql)?:\/\//)
-    .refine((value) => URL.canParse(value))
-    .optional();
-}
-
 function httpUrl() {
   return z
     .url({ protocol: /^https?$/ })
@@ -164,10 +155,6 @@ export type Config = Readonly<{
   dataDir: string;
   /** Where media and documents are in place of `dataDir`. */
   s3: S3Config | undefined;
-  databaseUrl: string | undefined;
-  /** The address of the server itself, if DATABASE_URL is that of a pooler in transaction mode. */
-  directDatabaseUrl: string | undefined;
-  databasePoolSize: number;
   /** Undefined if the processes share everything through the database. */
   valkey: ValkeyConfig | undefined;
   /** If false, only ROLE=migrate runs migrations. */
@@ -225,6 +212,7 @@ export type Config = Readonly<{
   gatewayUrl: string | undefined;
   gatewaySecret: string | undefined;
 }> &
+  DatabaseConfig &
   ObservabilityConfig;
 
 /**
@@ -244,15 +232,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const vars = values as Variables;
   checkProviders(vars);
   checkApiBaseUrl(vars);
-  checkDatabaseUrl(vars);
   return {
     role: vars.ROLE,
     port: vars.PORT,
     host: vars.HOST,
     ...getStorage(vars),
-    databaseUrl: vars.DATABASE_URL,
-    directDatabaseUrl: vars.DIRECT_DATABASE_URL,
-    databasePoolSize: vars.DATABASE_POOL_SIZE,
+    ...getDatabaseConfig(vars),
     valkey: getValkeyConfig(vars, vars.PUBLIC_URL ?? ""),
     shouldMigrateAtStart: vars.MIGRATE_AT_START || vars.ROLE === "migrate",
     ...getUrls(vars),
@@ -327,21 +312,6 @@ function checkApiBaseUrl({ ROLE, API_BASE_URL, PUBLIC_URL }: Variables): void {
     throw new StartupError(
       "API_BASE_URL is the same as PUBLIC_URL: set it to the internal address of the ROLE=api process.",
     );
-}
-
-/**
- * Checks that a process with a single role has the database of the other processes: with an embedded one of its own it
- * would be a separate store; and that a direct address belongs to one behind a pooler.
- * @throws StartupError
- */
-function checkDatabaseUrl({ ROLE, DATABASE_URL, DIRECT_DATABASE_URL, API_BASE_URL }: Variables): void {
-  if (DIRECT_DATABASE_URL !== undefined && DATABASE_URL === undefined)
-    throw new StartupError("DIRECT_DATABASE_URL is set, but DATABASE_URL is not: the pooler in front of it.");
-  const canRunWithoutDatabaseUrl =
-    ROLE === "all" || ROLE === "migrate" || (ROLE === "web" && API_BASE_URL !== undefined);
-  if (DATABASE_URL !== undefined || canRunWithoutDatabaseUrl) return;
-  const missing = ROLE === "web" ? "API_BASE_URL or DATABASE_URL" : "DATABASE_URL";
-  throw new StartupError(`ROLE=${ROLE} needs ${missing}: only ROLE=all opens the embedded database.`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { openHeavyReadDb } from "../platform/db/replica.ts";
 import { type AdminApi, adminQuery } from "../staff/admin-endpoint.ts";
 import { salesToday } from "./admin-schema.ts";
 import { getSalesToday } from "./sales-today.ts";
@@ -9,6 +10,6 @@ export function reportRoutes(api: AdminApi): void {
     permission: "reports:read",
     summary: "Sum the sales of the day so far and of the same weekday a week before",
     response: salesToday,
-    handler: async ({ db, now }) => ({ data: await getSalesToday(db, now) }),
+    handler: async ({ app, now }) => ({ data: await getSalesToday(openHeavyReadDb(app), now) }),
   });
 }

@@ -13,6 +13,7 @@ export function searchRoutes(api: Api, services: SearchServices): void {
     method: "get",
     path: "/products",
     auth: "anyone",
+    readsReplica: true,
     summary: "List or search products, with filters and facets",
     query: productsQuery,
     response: searchResults,

@@ -9,6 +9,7 @@ export function suggestRoutes(api: Api, services: SearchServices): void {
     method: "get",
     path: "/search/suggest",
     auth: "anyone",
+    readsReplica: true,
     summary: "Suggest products, categories, brands, queries and pages for a search that is being typed",
     query: suggestQuery,
     response: suggestions,

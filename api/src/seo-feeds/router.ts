@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import { describeDatabaseOutage } from "../platform/db/database-errors.ts";
+import { openHeavyReadDb } from "../platform/db/replica.ts";
 import { negotiateEncoding } from "../platform/http/content-encoding.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { createProductFeeds } from "./product-feeds/feeds.ts";
@@ -16,7 +17,7 @@ const MAX_AGE_MS = 15 * 60_000;
 
 /** Creates the router for robots.txt, sitemaps, product feeds and RSS. */
 export function createSeoFeedsRouter(app: AppContext): Hono {
-  const { config, db, clock, log, files } = app;
+  const { config, clock, log, files } = app;
   const site = { publicUrl: config.publicUrl, localeStrategy: config.localeStrategy };
   // Files generated for one public URL of the shop must not be served for another one.
   const siteHash = createHash("sha256").update(JSON.stringify(site)).digest("hex").slice(0, 12);
@@ -24,7 +25,7 @@ export function createSeoFeedsRouter(app: AppContext): Hono {
   const shared = files.getLocalPath("") === null ? openSharedFiles(app, `generated/${siteHash}`) : null;
   const getFile = createFileCache({ folder, maxAgeMs: MAX_AGE_MS, shared, clock, log });
   const now = () => clock.now();
-  const feeds = createProductFeeds(db, site, now);
+  const createFeeds = () => createProductFeeds(openHeavyReadDb(app), site, now);
   const router = new Hono();
 
   router.get("/robots.txt", (c) => c.text(renderRobotsTxt(site), 200, { "cache-control": "public, max-age=3600" }));
@@ -33,17 +34,18 @@ export function createSeoFeedsRouter(app: AppContext): Hono {
       c,
       await getFile(
         "sitemap.xml",
-        singleFile("sitemap.xml", () => generateSitemapIndex(db, site, now())),
+        singleFile("sitemap.xml", () => generateSitemapIndex(openHeavyReadDb(app), site, now())),
       ),
     ),
   );
   router.get("/sitemaps/:file", async (c) => {
     const file = parseSitemapFileName(c.req.param("file"));
+    const db = openHeavyReadDb(app);
     if (!file || !(await isInIndex(db, site, file))) return c.text("Not Found", 404);
     return send(c, await getFile(c.req.param("file"), createSitemapFile(db, site, file, now)));
   });
-  router.get("/feeds/yml.xml", async (c) => send(c, await getFile("yml.xml", feeds)));
-  router.get("/feeds/google.xml", async (c) => send(c, await getFile("google.xml", feeds)));
+  router.get("/feeds/yml.xml", async (c) => send(c, await getFile("yml.xml", createFeeds())));
+  router.get("/feeds/google.xml", async (c) => send(c, await getFile("google.xml", createFeeds())));
   router.get("/feeds/:file", async (c) => {
     const feed = parseRssFileName(c.req.param("file"));
     if (!feed) return c.text("Not Found", 404);
@@ -52,7 +54,7 @@ export function createSeoFeedsRouter(app: AppContext): Hono {
       c,
       await getFile(
         name,
-        singleFile(name, () => generateRss(db, site, feed, now())),
+        singleFile(name, () => generateRss(openHeavyReadDb(app), site, feed, now())),
       ),
     );
   });

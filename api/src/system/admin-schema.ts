@@ -16,6 +16,8 @@ const database = z.object({
   migrations: z.int(),
   /** Replicas that stream from this server, with their delay; null if it is not known. */
   replicas: z.array(z.object({ name: z.string(), lag_seconds: z.number().nullable() })),
+  /** The replica that this process reads from (DATABASE_READ_URL), and by how much it is behind; null if there is none. */
+  read_replica: z.object({ is_used: z.boolean(), lag_seconds: z.number() }).nullable(),
 });
 
 const processItem = z.object({

@@ -31,7 +31,12 @@ it("describes a store that does well", async () => {
   );
   const health = await load();
   expect(health).toMatchObject({
-    database: { state: "ok", version: expect.stringMatching(/^\d+(\.\d+|beta\d+|rc\d+)?/), replicas: [] },
+    database: {
+      state: "ok",
+      version: expect.stringMatching(/^\d+(\.\d+|beta\d+|rc\d+)?/),
+      replicas: [],
+      read_replica: null,
+    },
     processes: {
       state: "ok",
       reason: null,

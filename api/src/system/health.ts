@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { AppContext } from "../platform/http/endpoint.ts";
+import type { Replica } from "../platform/db/replica.ts";
 import { getQueueStates, type QueueState } from "../platform/jobs/queue-states.ts";
 import { countUnsentEmails } from "../platform/mail/sql.ts";
 import { type AnySetting, listInvalidSettings } from "../platform/settings/settings.ts";
@@ -30,7 +31,13 @@ const FREE_SHARE = { warning: 0.15, problem: 0.05 };
  * @param settings those whose values are checked
  */
 export async function getSystemHealth(
-  { db, config, processStatus, valkey }: Pick<AppContext, "db" | "config" | "processStatus" | "valkey">,
+  {
+    db,
+    config,
+    processStatus,
+    readReplica,
+    valkey,
+  }: Pick<AppContext, "db" | "config" | "processStatus" | "readReplica" | "valkey">,
   settings: readonly AnySetting[],
 ): Promise<SystemHealth> {
   // The times are those of the database and of the process, not of a test that sets the clock.
@@ -48,7 +55,7 @@ export async function getSystemHealth(
     valkey ? describeValkey(valkey) : null,
   ]);
   const parts = {
-    database: describeDatabase(database),
+    database: describeDatabase(database, readReplica?.monitor),
     processes: describeProcesses(processes, processStatus?.record.id),
     jobs: describeJobs(queues ?? [], now),
     emails: describeEmails(emails, oldestEmail, now),
@@ -87,14 +94,20 @@ function isOlder(time: Date | null, ageMs: number, now: Date): boolean {
   return time !== null && now.getTime() - time.getTime() > ageMs;
 }
 
-function describeDatabase({
-  version,
-  sizeBytes,
-  ...row
-}: Awaited<ReturnType<typeof readDatabase>>): SystemHealth["database"] {
+function describeDatabase(
+  { version, sizeBytes, ...row }: Awaited<ReturnType<typeof readDatabase>>,
+  readReplica: Replica["monitor"] | undefined,
+): SystemHealth["database"] {
   const isLate = row.replicas.some(({ lag_seconds }) => (lag_seconds ?? 0) > MAX_REPLICA_LAG_SECONDS);
-  // "18.4 (Debian 18.4-1)"
-  return { state: isLate ? "warning" : "ok", version: version.split(" ")[0] ?? version, size_bytes: sizeBytes, ...row };
+  const isUnused = readReplica !== undefined && readReplica.reason !== null;
+  return {
+    state: isLate || isUnused ? "warning" : "ok",
+    // "18.4 (Debian 18.4-1)"
+    version: version.split(" ")[0] ?? version,
+    size_bytes: sizeBytes,
+    ...row,
+    read_replica: readReplica ? { is_used: !isUnused, lag_seconds: readReplica.lagSeconds } : null,
+  };
 }
 
 function describeProcesses(rows: readonly ProcessRow[], currentId: string | undefined): SystemHealth["processes"] {

@@ -4,7 +4,7 @@ import type { Config } from "../../../api/src/platform/config.ts";
 import { StartupError } from "../../../api/src/platform/startup-error.ts";
 import type { RootDb } from "../../../api/src/platform/db/database.ts";
 import { type Connection, openDb, type PoolOptions } from "../../../api/src/platform/db/connection-pool.ts";
-import { jsonLog } from "../../../api/src/platform/log.ts";
+import { jsonLog, type Log } from "../../../api/src/platform/log.ts";
 import { createSlowStatementLog } from "../../../api/src/platform/observability/observe-statement.ts";
 import {
   migrate,
@@ -12,6 +12,8 @@ import {
   readMigrations,
   listMissingMigrations,
 } from "../../../api/src/platform/db/migrate.ts";
+import type { ReadReplica } from "../../../api/src/platform/db/read-replica.ts";
+import { openReadReplica } from "./open-read-replica.ts";
 import { supportsPreparedStatements } from "./pooler.ts";
 import { startPostgres } from "../embedded-postgres/embedded-postgres.ts";
 import { MIN_VERSION } from "./postgres-versions.ts";
@@ -33,6 +35,8 @@ const migrationSets = [
 export type OpenDatabase = {
   db: RootDb;
   pool: pg.Pool;
+  /** The replica that reads may use. */
+  readReplica: ReadReplica | undefined;
   /** Connects to the server itself, bypassing any pooler: for session-level locks, LISTEN and the job queue. */
   directConnection: Connection;
   usePreparedStatements: boolean;
@@ -60,12 +64,17 @@ type DatabaseTarget = {
 export async function openDatabase(config: Config, { existingOnly = false } = {}): Promise<OpenDatabase> {
   const target = await resolveTarget(config, existingOnly);
   try {
-    const { usesPooler, usePreparedStatements } = await checkServer(target);
-    const applied = await checkMigrations(target, config.shouldMigrateAtStart && !existingOnly);
     // A command writes its result to standard output, where the log of a process goes.
+    const log = existingOnly ? undefined : jsonLog;
+    const { usesPooler, usePreparedStatements } = await checkServer(target, log);
+    const applied = await checkMigrations(target, config.shouldMigrateAtStart && !existingOnly);
     const logSlowStatement =
-      existingOnly || config.slowQueryMs === 0 ? undefined : createSlowStatementLog(jsonLog, config.slowQueryMs);
-    return openPools(target, { usesPooler, usePreparedStatements, logSlowStatement }, applied);
+      log === undefined || config.slowQueryMs === 0 ? undefined : createSlowStatementLog(log, config.slowQueryMs);
+    return openPools(
+      target,
+      { usesPooler, usePreparedStatements, logSlowStatement },
+      { applied, isCommand: existingOnly },
+    );
   } catch (error) {
     await target.stopServer();
     throw error;
@@ -89,7 +98,7 @@ async function resolveTarget(config: Config, existingOnly: boolean): Promise<Dat
 function openPools(
   { config, connection, directConnection, stopServer }: DatabaseTarget,
   options: Pick<PoolOptions, "logSlowStatement"> & { usesPooler: boolean; usePreparedStatements: boolean },
-  applied: string[],
+  { applied, isCommand }: { applied: string[]; isCommand: boolean },
 ): OpenDatabase {
   let isClosing = false;
   let lastLoggedAt = -Infinity;
@@ -106,15 +115,19 @@ function openPools(
     acquireTimeoutMs: READINESS_TIMEOUT_MS,
     responseTimeoutMs: READINESS_TIMEOUT_MS,
   });
+  // A command reads what was just written, often once.
+  const readReplica = isCommand ? undefined : openReadReplica(config, { db, connection }, options);
   return {
     db,
     pool,
+    readReplica,
     directConnection,
     usePreparedStatements: options.usePreparedStatements,
     applied,
     isReady: () => hasAllMigrations(readinessProbe.pool),
     close: async () => {
       isClosing = true;
+      await readReplica?.close();
       await readinessProbe.pool.end();
       await db.destroy();
       await stopServer();
@@ -136,7 +149,7 @@ async function hasAllMigrations(pool: pg.Pool): Promise<boolean> {
  * @returns whether
  * there is a pooler, and whether prepared statements work through it.
  */
-async function checkServer({ config, connection, directConnection }: DatabaseTarget) {
+async function checkServer({ config, connection, directConnection }: DatabaseTarget, log: Log | undefined) {
   const usesPooler = config.directDatabaseUrl !== undefined;
   const { version } = await getServerSettings(directConnection, config.directDatabaseUrl ?? config.databaseUrl, config);
   if (version < MIN_VERSION * 10_000)
@@ -146,10 +159,10 @@ async function checkServer({ config, connection, directConnection }: DatabaseTar
   if (!usesPooler) return { usesPooler, usePreparedStatements: true };
   const { statementTimeout } = await getServerSettings(connection, config.databaseUrl, config);
   if (statementTimeout === "0")
-    jsonLog.info("statements through the pooler have no time limit: alter role … set statement_timeout = '15s'");
+    log?.info("statements through the pooler have no time limit: alter role … set statement_timeout = '15s'");
   const usePreparedStatements = await supportsPreparedStatements(connection);
   if (!usePreparedStatements)
-    jsonLog.info("the pooler does not track prepared statements: they are planned each time (PgBouncer 1.21 does)");
+    log?.info("the pooler does not track prepared statements: they are planned each time (PgBouncer 1.21 does)");
   return { usesPooler, usePreparedStatements };
 }
 

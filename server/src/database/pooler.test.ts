@@ -1,53 +1,33 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestShop } from "../../../api/test/harness.ts";
 import { buildApi } from "../../../api/src/app.ts";
 import { readConfig } from "../../../api/src/platform/config.ts";
 import { openDb } from "../../../api/src/platform/db/connection-pool.ts";
 import { getDatabaseUrl } from "../../test/database-url.ts";
+import { type PgBouncer, PGBOUNCER_PATH, startPgBouncer } from "../../test/pgbouncer.ts";
 import { openDatabase } from "./database.ts";
-import { findPort } from "../http/listen.ts";
 import type { EmbeddedPostgres } from "../embedded-postgres/embedded-postgres.ts";
 
-const PGBOUNCER_PATH = "/usr/sbin/pgbouncer";
 const shop = await openTestShop();
 const server = shop.connection as EmbeddedPostgres["connection"];
 
 describe.skipIf(!existsSync(PGBOUNCER_PATH))(
   "PgBouncer in transaction mode (skipped if Debian's pgbouncer is not installed)",
   () => {
-    const folder = mkdtempSync(join(tmpdir(), "furoshiki-pgbouncer-"));
-    let pooler: ChildProcess;
+    const folder = mkdtempSync(join(tmpdir(), "furoshiki-pooler-"));
+    let pooler: PgBouncer;
     let url: string;
 
     beforeAll(async () => {
-      const port = await findPort({ host: "127.0.0.1", port: 0 });
-      const { host, port: serverPort, user, password, database } = server;
-      writeFileSync(
-        join(folder, "pgbouncer.ini"),
-        [
-          "[databases]",
-          `shop = host=${host} port=${serverPort} dbname=${database} user=${user} password=${password}`,
-          "[pgbouncer]",
-          `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = any`,
-          "pool_mode = transaction\ndefault_pool_size = 4\nmax_client_conn = 100",
-        ].join("\n"),
-      );
-      chmodSync(folder, 0o755);
-      // PgBouncer refuses to run as root.
-      const runAs = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-      pooler = spawn(PGBOUNCER_PATH, [join(folder, "pgbouncer.ini")], { ...runAs, cwd: "/", stdio: "ignore" });
-      url = `postgresql://shop@127.0.0.1:${port}/shop`;
-      await vi.waitUntil(() => isListening(port), { timeout: 30_000 });
+      const { host, port, user, password, database } = server;
+      pooler = await startPgBouncer(`host=${host} port=${port} dbname=${database} user=${user} password=${password}`);
+      ({ url } = pooler);
     });
     afterAll(async () => {
-      pooler.kill("SIGTERM");
-      await once(pooler, "exit");
+      await pooler.close();
       rmSync(folder, { recursive: true, force: true });
     });
 
@@ -94,15 +74,3 @@ describe.skipIf(!existsSync(PGBOUNCER_PATH))(
     });
   },
 );
-
-async function isListening(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  try {
-    await once(socket, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}

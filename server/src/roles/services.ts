@@ -37,7 +37,7 @@ import { readContentChanges } from "../../../api/src/platform/cache/content-chan
 import { createRemoteContentReader } from "../http/content-changes-route.ts";
 import { createRemoteProcessRegistry } from "../http/processes-route.ts";
 import { readBuildId } from "../telemetry/build-id.ts";
-import { addPoolGauges } from "../telemetry/process-metrics.ts";
+import { addPoolGauges, addReplicaGauges } from "../telemetry/process-metrics.ts";
 import { addProductIndexGauges, addQueueGauges } from "../telemetry/store-metrics.ts";
 import { createLoadMonitor } from "../http/load-monitor.ts";
 
@@ -78,6 +78,7 @@ export async function openServices(openApp: OpenAppContext, hmrPorts: HmrPorts |
   };
   await setUpJobQueues(app.db, jobs);
   addPoolGauges(pool);
+  if (app.readReplica) addReplicaGauges(app.readReplica.monitor);
   if (app.processStatus) {
     services.processStatus = app.processStatus;
     const registry = createProcessRegistry(app.db);

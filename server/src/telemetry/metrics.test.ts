@@ -25,9 +25,12 @@ async function collectFromRole(role: string, work: (origin: string) => Promise<v
     await findPort({ host: "127.0.0.1", port: 0 }),
     await findPort({ host: "127.0.0.1", port: 0 }),
   ];
+  const url = getDatabaseUrl(shop.connection);
   const { close } = await startServer(
     readConfig({
-      ...{ DATABASE_URL: getDatabaseUrl(shop.connection), DATA_DIR: dataDir, DEMO: "0", ACCESS_LOG: "0" },
+      ...{ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: "0", ACCESS_LOG: "0" },
+      // No replica, so that it is not used.
+      DATABASE_READ_URL: url,
       ...{ ROLE: role, PORT: String(port), METRICS_PORT: String(metricsPort), WARM_IMAGE_CACHE: "0" },
     }),
   );
@@ -95,6 +98,7 @@ it("counts the responses of the cache, statements and what happens in the store"
   expect(selects).toBeGreaterThan(5);
   expect(readSeries(api, "furoshiki_db_pool_max_connections")).toEqual([[{}, 10]]);
   expect(readSeries(api, "furoshiki_product_index_rebuilding")).toEqual([[{}, 0]]);
+  expect(readSeries(api, "furoshiki_db_replica_used")).toEqual([[{}, 0]]);
 });
 
 it("has the queues and jobs of a worker only there", () => {

@@ -3,6 +3,7 @@ import { getHeapStatistics } from "node:v8";
 import type pg from "pg";
 import { addGauges } from "../../../api/src/platform/observability/metrics.ts";
 import type { Config } from "../../../api/src/platform/config.ts";
+import type { Replica } from "../../../api/src/platform/db/replica.ts";
 import type { ContentWatcher } from "../response-cache/content-watcher.ts";
 import type { ResponseCache } from "../response-cache/response-cache.ts";
 
@@ -64,6 +65,27 @@ export function addPoolGauges(pool: pg.Pool): void {
       observe("furoshiki_db_pool_connections", pool.totalCount - pool.idleCount, { state: "used" });
       observe("furoshiki_db_pool_max_connections", pool.options.max);
       observe("furoshiki_db_pool_waiting_requests", pool.waitingCount);
+    },
+  );
+}
+
+/** Adds gauges of the replica that reads use. */
+export function addReplicaGauges(monitor: Replica["monitor"]): void {
+  addGauges(
+    [
+      {
+        name: "furoshiki_db_replica_used",
+        description: "1 while reads use the replica (DATABASE_READ_URL), otherwise 0.",
+      },
+      {
+        name: "furoshiki_db_replica_lag_seconds",
+        description:
+          "By how much the replica is behind, or for how long it has not been current; 0 if it was at the last check.",
+      },
+    ],
+    (observe) => {
+      observe("furoshiki_db_replica_used", monitor.reason === null ? 1 : 0);
+      observe("furoshiki_db_replica_lag_seconds", monitor.lagSeconds);
     },
   );
 }

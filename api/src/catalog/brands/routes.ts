@@ -12,6 +12,7 @@ export function brandRoutes(api: Api): void {
     method: "get",
     path: "/manufacturers",
     auth: "anyone",
+    readsReplica: true,
     summary: "List all brands",
     response: brandList,
     handler: async ({ db, locale }) => ({
@@ -23,6 +24,7 @@ export function brandRoutes(api: Api): void {
     method: "get",
     path: "/manufacturers/{slug}",
     auth: "anyone",
+    readsReplica: true,
     summary: "Get a brand with its series",
     params: bySlug,
     response: brandPage,
@@ -36,6 +38,7 @@ export function brandRoutes(api: Api): void {
     method: "get",
     path: "/brand-series/{id}",
     auth: "anyone",
+    readsReplica: true,
     summary: "Get a series of a brand",
     params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
     response: series,

@@ -12,6 +12,7 @@ export function ingredientRoutes(api: Api): void {
     method: "get",
     path: "/ingredients",
     auth: "anyone",
+    readsReplica: true,
     summary: "List the ingredients that the shop has descriptions of",
     response: ingredientList,
     handler: async ({ db, locale }) => ({
@@ -23,6 +24,7 @@ export function ingredientRoutes(api: Api): void {
     method: "get",
     path: "/ingredients/{slug}",
     auth: "anyone",
+    readsReplica: true,
     summary: "Get an ingredient with its purpose and the number of products that contain it",
     params: z.object({ slug: z.string().max(100) }),
     response: ingredientPage,

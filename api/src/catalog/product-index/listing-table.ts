@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { cachedFor } from "../../platform/cache/cache.ts";
-import type { Db, RootDb } from "../../platform/db/database.ts";
+import { type Db, getPrimaryDb, type RootDb } from "../../platform/db/database.ts";
 import { discountSteps, ratingSteps } from "../schema.ts";
 import {
   buildBaseCondition,
@@ -43,7 +43,7 @@ const facetBits: Record<FacetKey, number> = {
 
 /** Returns the index over the table `product_listing`, which answers from the database as it is now. */
 export function createListingTableIndex(db: RootDb): ProductIndex {
-  const facetCache = new FacetCache();
+  const facetCache = getFacetCache(getPrimaryDb(db));
   const selectIds = async (rest: RawBuilder<unknown>) => {
     const { rows } = await sql<{ product_id: number }>`select l.product_id from ${rest}`.execute(db);
     return rows.map(({ product_id }) => product_id);
@@ -76,6 +76,15 @@ export function createListingTableIndex(db: RootDb): ProductIndex {
     },
     countActive: async (ids, limit) => (await selectIds(sql`${fromRowsOf(ids)} limit ${limit}::integer`)).length,
   };
+}
+
+const facetCaches = new WeakMap<Db, FacetCache>();
+
+/** Returns the facets that this process keeps, whether lists are read from the primary or from a replica. */
+function getFacetCache(db: Db): FacetCache {
+  const facetCache = facetCaches.get(db) ?? new FacetCache();
+  facetCaches.set(db, facetCache);
+  return facetCache;
 }
 
 async function findProducts(

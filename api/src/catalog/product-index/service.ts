@@ -1,4 +1,4 @@
-import type { RootDb } from "../../platform/db/database.ts";
+import { renewPosition, type RootDb } from "../../platform/db/database.ts";
 import { sql, type RawBuilder } from "kysely";
 import {
   countListedProducts,
@@ -40,6 +40,8 @@ export async function queryWithProductIndex<T>(
 
 async function queryMemoryIndex<T>(db: RootDb, query: IndexQuery<T>): Promise<{ products: ProductIndex; result: T }> {
   const { products, result } = await queryWithIndexedProducts(db, (previous) => query(getMemoryIndex(previous)));
+  // What is read of these products next, possibly from a replica, must not be older than the index.
+  renewPosition(db);
   return { products: getMemoryIndex(products), result };
 }
 

@@ -13,6 +13,7 @@ export function recommendationRoutes(api: Api): void {
     method: "get",
     path: "/products/{slug}/similar",
     auth: "anyone",
+    readsReplica: true,
     summary: "List similar products",
     params: bySlug,
     response: z.object({ items: z.array(productCard) }),

@@ -15,6 +15,7 @@ export function productRoutes(api: Api): void {
     method: "get",
     path: "/products/{slug}",
     auth: "anyone",
+    readsReplica: true,
     summary: "Get a product by slug or id",
     params: bySlug,
     response: product,

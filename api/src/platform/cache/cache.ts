@@ -1,4 +1,4 @@
-import { afterCommit, type Db, getRootDb, type Tx } from "../db/database.ts";
+import { afterCommit, type Db, getPrimaryDb, getRootDb, type Tx } from "../db/database.ts";
 
 type CacheEntry<T> = { readAt: number; value: Promise<T>; isLoaded: boolean };
 
@@ -41,8 +41,8 @@ export async function useCachedSnapshot(tx: Tx): Promise<void> {
 }
 
 /**
- * Caches a value for a time, for each database separately. Callers within that time share one read; a failed read is
- * not cached. A transaction loads its own value, unless it called `useCachedSnapshot`.
+ * Caches a value for a time, for each database separately, and reads it from the primary: writers use it as well. Callers
+ * within that time share one read; a failed read is not cached. A transaction loads its own value, unless it called `useCachedSnapshot`.
  * @param ttlMs time to live in milliseconds
  * @param read loads the value
  */
@@ -70,7 +70,8 @@ export function cachedFor<T>(
     return sharedEntry?.isLoaded ? sharedEntry : undefined;
   };
   return {
-    get(db) {
+    get(requestedDb) {
+      const db = getPrimaryDb(requestedDb);
       const now = cacheClock();
       const rootDb = snapshotTransactions.has(db) ? getRootDb(db) : db;
       const entry = findEntry(db, rootDb, now);
@@ -117,7 +118,8 @@ export function cachedUntilChanged<T>(ttlMs: number, read: (db: Db) => Promise<T
   const cache = cachedFor(ttlMs, read);
   const seenVersions = new WeakMap<Db, number>();
   return {
-    async get(db) {
+    async get(requestedDb) {
+      const db = getPrimaryDb(requestedDb);
       const version = await referenceVersion.get(db);
       if (seenVersions.get(db) !== version) {
         cache.invalidate(db);
@@ -128,7 +130,7 @@ export function cachedUntilChanged<T>(ttlMs: number, read: (db: Db) => Promise<T
   };
 }
 
-/** Caches a value for each database until it is invalidated; a failed read is not cached. */
+/** Caches a value for each database, read from the primary, until it is invalidated; a failed read is not cached. */
 export function cachedUntilInvalidated<T>(read: (db: Db) => Promise<T>): {
   get(db: Db): Promise<T>;
   /** Invalidates `value`, unless it was already replaced by a newer one; whatever is cached, if it is not given. */
@@ -138,11 +140,13 @@ export function cachedUntilInvalidated<T>(read: (db: Db) => Promise<T>): {
   invalidators.push((db) => {
     if (!db) entries = new WeakMap();
   });
-  const invalidate = (db: Db, value?: Promise<T>) => {
+  const invalidate = (requestedDb: Db, value?: Promise<T>) => {
+    const db = getPrimaryDb(requestedDb);
     if (value === undefined || entries.get(db) === value) entries.delete(db);
   };
   return {
-    get(db) {
+    get(requestedDb) {
+      const db = getPrimaryDb(requestedDb);
       const entry = entries.get(db);
       if (entry) return entry;
       const value = read(db);

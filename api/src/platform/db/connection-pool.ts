@@ -30,6 +30,8 @@ export type PoolOptions = Pick<DatabaseClientConfig, "logSlowStatement"> & {
   /** Timeouts for getting a connection from the pool, and for a response of the server, in milliseconds. */
   acquireTimeoutMs?: number;
   responseTimeoutMs?: number;
+  /** True if the store works without this server, so that failures to connect are not counted as errors of the database. */
+  isOptional?: boolean;
 };
 
 /**
@@ -47,6 +49,7 @@ export function openDb(
     logSlowStatement,
     acquireTimeoutMs,
     responseTimeoutMs = RESPONSE_TIMEOUT_MS,
+    isOptional = false,
   }: PoolOptions = {},
 ): { db: RootDb; pool: pg.Pool } {
   const options: pg.PoolConfig & DatabaseClientConfig = {
@@ -64,7 +67,7 @@ export function openDb(
     ...(usesPooler ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }),
   };
   const pool = new pg.Pool({ ...options, Client: DatabaseClient });
-  countFailedConnects(pool);
+  if (!isOptional) countFailedConnects(pool);
   pool.on("error", onConnectionError);
   // The pool handles errors of idle connections only; an error of one in use must not end the process.
   pool.on("connect", (client) => {

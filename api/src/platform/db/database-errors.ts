@@ -29,11 +29,19 @@ export function describeDatabaseOutage(error: unknown): string | null {
   if (code === "42P01" || code === "42703") {
     return `the database lacks what this version needs (${error.message}): were its tables changed by hand, or by another version?`;
   }
-  const isConnectionLost =
+  return isConnectionLost(error) ? `the database is out of reach: ${error.message}` : null;
+}
+
+/** Returns whether a server cannot be reached, or has closed the connection. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return (
     connectionErrorCodes.has(code) ||
     code.startsWith("08") ||
-    /Connection terminated|timeout expired/.test(error.message);
-  return isConnectionLost ? `the database is out of reach: ${error.message}` : null;
+    // The last: a transaction whose connection was lost cannot be rolled back, and the driver says only that.
+    /Connection terminated|timeout expired|not queryable/.test(error.message)
+  );
 }
 
 /** Returns whether no connection of the pool became free in time: the database works, but is overloaded. */

@@ -33,6 +33,18 @@ const getFailure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
+it("says that the server is out of reach when it is lost in a transaction", async () => {
+  const { db } = openTestDb(1, { responseTimeoutMs: 400 });
+  const work = withTransaction(db, async (tx) => {
+    await sql`select 1`.execute(tx);
+    proxy.stall();
+    await sql`select 1`.execute(tx);
+  });
+  const failure = await getFailure(work);
+  proxy.recover();
+  expect(describeDatabaseOutage(failure)).toContain("out of reach");
+});
+
 it("closes connections to an unresponsive server, and recovers when it responds again", async () => {
   const { db, pool } = openTestDb(4, { responseTimeoutMs: 400 });
   const runQuery = () => sql`select 1`.execute(db);

@@ -14,6 +14,7 @@ const DEADLOCK_DETECTED = "40P01";
 
 const commitHooks = new WeakMap<object, (() => void | Promise<void>)[]>();
 const rootDbs = new WeakMap<Db, Db>();
+const primaryDbs = new WeakMap<Db, { primary: Db; renewPosition: () => void }>();
 
 /**
  * Runs `work` in a transaction, then the hooks that were registered with `afterCommit`. After a serialization failure
@@ -56,9 +57,30 @@ export async function withSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<
   }
 }
 
-/** Returns the database of a transaction; any other database is returned as it is. */
+/** Returns the database of a transaction, and the primary of a replica; any other database is returned as it is. */
 export function getRootDb(db: Db): Db {
-  return rootDbs.get(db) ?? db;
+  return getPrimaryDb(rootDbs.get(db) ?? db);
+}
+
+/** Returns the database that a replica follows; any other database, and a transaction, is returned as it is. */
+export function getPrimaryDb(db: Db): Db {
+  return primaryDbs.get(db)?.primary ?? db;
+}
+
+/**
+ * Records that `db` reads from a replica of `primary`, so that both have the same caches.
+ * @param renewPosition lets the next read of `db` see everything that is committed then
+ */
+export function setPrimaryDb(db: Db, primary: Db, renewPosition: () => void): void {
+  primaryDbs.set(db, { primary, renewPosition });
+}
+
+/**
+ * Lets the next read from a replica see everything that is committed then, because the reader has just seen it at the
+ * primary. For any other database it does nothing.
+ */
+export function renewPosition(db: Db): void {
+  primaryDbs.get(db)?.renewPosition();
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { RootDb } from "../db/database.ts";
+import type { Replica } from "../db/replica.ts";
 import type { FileStorage } from "../file-storage/file-storage.ts";
 import { commonRefusals, type FieldErrors, refuse, type Refusals } from "./errors.ts";
 import type { Locale } from "../i18n/locale.ts";
@@ -32,6 +33,8 @@ export const CACHE_POLICY_HEADER = "x-cache-policy";
 export type AppContext = Readonly<{
   config: Config;
   db: RootDb;
+  /** The replica that reads may use (DATABASE_READ_URL); undefined if there is none. */
+  readReplica?: Replica | undefined;
   /** Images, documents and generated files, which every process reads and writes. */
   files: FileStorage;
   clock: Clock;
@@ -107,6 +110,11 @@ type EndpointOptions<
    * `customer` requires a valid bearer token; with `anyone` the customer is known if a token is sent, but may be null.
    */
   auth: A;
+  /**
+   * True if the handler's `db` may read from a replica of the database, which shows everything that was committed before
+   * the request: for data of the catalog and other content, never for carts, orders or accounts.
+   */
+  readsReplica?: boolean;
   /** Handles the request. Returns the data of the response, or a `Response` of its own. */
   handler: (
     request: RequestContext & {
@@ -138,18 +146,18 @@ export function endpoint<
     refusals: { unknown_currency, ...(isCustomerOnly ? { unauthenticated } : {}), ...options.refusals },
     handle: (c, input) =>
       options.handler({
-        ...createRequestContext(c),
+        ...createRequestContext(c, options.readsReplica),
         ...input,
         customer: c.var.customer,
       } as Parameters<typeof options.handler>[0]),
   });
 }
 
-function createRequestContext(c: Context<ApiEnv>): RequestContext {
+function createRequestContext(c: Context<ApiEnv>, readsReplica = false): RequestContext {
   const { app, requestId, locale, currency, deliveryCountry } = c.var;
   const ipAddress = getClientIp(c);
   return {
-    db: app.db,
+    db: (readsReplica && app.readReplica?.openDb()) || app.db,
     app,
     locale,
     currency,

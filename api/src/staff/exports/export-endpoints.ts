@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { toByteStream } from "../../platform/http/byte-stream.ts";
+import { openHeavyReadDb } from "../../platform/db/replica.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { toStoreDate } from "../../platform/i18n/store-dates.ts";
 import { requirePermission } from "../admin-action.ts";
@@ -31,12 +32,12 @@ export function addExportRoutes(
     summary: `Download the list of ${list.name} as a CSV file (text/csv); the token belongs to the person who prepared it`,
     params: z.object({ token: z.string().max(2100) }),
     refusals: { export_expired },
-    handler: async ({ db, session, params, locale, now }) => {
+    handler: async ({ app, db, session, params, locale, now }) => {
       const reader = { staffId: session.staff.id, locale, now };
       const request = await readExportToken(db, list, params.token, reader);
       if (!request) throw refuse(refusals, "export_expired");
       if (request.withPersonalData) requirePermission(session, "exports:personal");
-      return new Response(toByteStream(generateCsv(db, list, request, reader)), {
+      return new Response(toByteStream(generateCsv(openHeavyReadDb(app), list, request, reader)), {
         headers: {
           "content-type": "text/csv; charset=utf-8",
           "content-disposition": `attachment; filename="${list.name}-${toStoreDate(now)}.csv"`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db } from "../api/src/platform/db/database.ts";
+import type { Db } from "../../api/src/platform/db/database.ts";
 
 const PRODUCT_COUNT = 50;
 const INITIAL_STOCK = 20;
