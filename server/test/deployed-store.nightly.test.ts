@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestCustomer } from "../../api/src/account/fixtures.ts";
 import { openDb } from "../../api/src/platform/db/connection-pool.ts";
 import type { RootDb } from "../../api/src/platform/db/database.ts";
+import { isValkeyInstalled, SKIP_NOTE } from "../../api/test/valkey-server.ts";
 import { migrate, readMigrations } from "../../api/src/platform/db/migrate.ts";
 import { auditStore, findStoredOrders, waitForEmails } from "./audit-store.ts";
 import { createShoppers, prepareProducts } from "./checkout-products.ts";
@@ -107,6 +108,22 @@ describe.skipIf(!isInstalled)(
       });
       expect(failures).toEqual([]);
     });
+
+    it.skipIf(!isValkeyInstalled)(
+      `serves while Valkey hangs, is gone and comes back empty ${SKIP_NOTE}`,
+      { timeout: 600_000 },
+      async () => {
+        const { failures } = await serve(async () => {
+          await store.valkey?.signal("SIGSTOP");
+          await sleep(5000);
+          await store.valkey?.signal("SIGKILL");
+          await sleep(5000);
+          await store.valkey?.restart();
+          await sleep(5000);
+        });
+        expect(failures).toEqual([]);
+      },
+    );
 
     it("answers 503 at most while the pooler is restarted, and recovers by itself", { timeout: 600_000 }, async () => {
       const { failures } = await serve(async () => {

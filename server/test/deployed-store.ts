@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isValkeyInstalled, startValkeyServer, type ValkeyServer } from "../../api/test/valkey-server.ts";
 import { getProgramsIn } from "../src/embedded-postgres/postgres-process.ts";
 import { findPort } from "../src/http/listen.ts";
 import { startNginx, writeNginxConfiguration } from "./nginx.ts";
@@ -10,7 +11,7 @@ import { createStoreProcess, type StoreProcess } from "./store-process.ts";
 
 /**
  * A store as it is deployed on several machines: nginx in front of two storefronts and two APIs, a worker, the sandbox
- * gateway, PgBouncer, and PostgreSQL with a replica.
+ * gateway, PgBouncer, PostgreSQL with a replica, and Valkey if it is installed.
  */
 export type DeployedStore = {
   /** The address of the store at nginx, for pages and for the API. */
@@ -20,6 +21,7 @@ export type DeployedStore = {
   certificate: string;
   postgres: ReplicatedPostgres;
   pooler: PgBouncer;
+  valkey: ValkeyServer | undefined;
   /** The processes that a release replaces, in the order in which it does. */
   processes: Readonly<Record<"api-1" | "api-2" | "web-1" | "web-2" | "worker", StoreProcess>>;
   /** The variables of a process with the database. */
@@ -43,7 +45,8 @@ export async function startDeployedStore(postgresFolder: string): Promise<Deploy
   const pooler = await startPgBouncer(`host=127.0.0.1 port=${port} dbname=shop user=shop`, { poolSize: 40 });
   writeNginxConfiguration({ folder, ports, upstreams: createUpstreams(ports), edit: (text) => editNginx(text, ports) });
   const nginx = await startNginx({ folder, ports });
-  const environments = createEnvironments(folder, ports, { postgres, pooler });
+  const valkey = isValkeyInstalled ? await startValkeyServer() : undefined;
+  const environments = createEnvironments(folder, ports, { postgres, pooler, valkey });
   const logFile = join(folder, "store.log");
   const create = (env: Record<string, string>) => createStoreProcess(env, logFile);
   const api = { ...environments.data, ROLE: "api" };
@@ -60,6 +63,7 @@ export async function startDeployedStore(postgresFolder: string): Promise<Deploy
   const close = async () => {
     await Promise.all(all.map(async (process) => process.stop()));
     await nginx.stop();
+    await valkey?.close();
     await pooler.close();
     await postgres.close();
     rmSync(folder, { recursive: true, force: true });
@@ -75,32 +79,30 @@ export async function startDeployedStore(postgresFolder: string): Promise<Deploy
     origin: environments.urls.PUBLIC_URL,
     gateway: environments.data.SANDBOX_GATEWAY_URL,
     certificate: readFileSync(join(folder, "shop.pem"), "utf8"),
-    ...{ postgres, pooler, processes },
+    ...{ postgres, pooler, valkey, processes },
     env: environments.data,
     readLog: () => readFileSync(logFile, "utf8"),
     close,
   };
 }
 
-/**
- * Returns the variables of processes without and with the database. What all processes share besides is started in
- * `startDeployedStore`, and its address goes here.
- */
+/** Returns the variables of processes without and with the database. */
 function createEnvironments(
   folder: string,
   ports: Ports,
-  { postgres, pooler }: Pick<DeployedStore, "postgres" | "pooler">,
+  { postgres, pooler, valkey }: Pick<DeployedStore, "postgres" | "pooler" | "valkey">,
 ) {
   const urls = {
     ...{ HOST: "127.0.0.1", PUBLIC_URL: `https://localhost:${ports.https}`, TRUST_PROXY: "loopback", ADMIN: "0" },
     ...{
-      DRAIN_SECONDS: "1",
+      DRAIN_SECONDS: "2",
       SHOP_SECRET: "the secret of all processes",
       ACCESS_LOG: "0",
       MAX_EVENT_LOOP_DELAY_MS: "0",
     },
     ...{ DATA_DIR: join(folder, "data"), DEMO: "1", NODE_EXTRA_CA_CERTS: join(folder, "shop.pem") },
     NODE_COMPILE_CACHE: join(folder, "compiled"),
+    ...(valkey ? { VALKEY_URL: valkey.url } : {}),
   };
   const data = {
     ...urls,
@@ -111,11 +113,12 @@ function createEnvironments(
   return { urls, data };
 }
 
-/** Returns the upstreams of deploy/nginx with both processes of each role. */
+/** Returns the upstreams of deploy/nginx with both processes of each role, and times as short as DRAIN_SECONDS. */
 function createUpstreams({ api1, api2, web1, web2 }: Ports): string {
   const upstreams = readFileSync(join(import.meta.dirname, "../../deploy/nginx/upstreams.conf"), "utf8");
   const list = (...ports: number[]) => ports.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(" ");
   return upstreams
+    .replaceAll("keepalive_timeout 4s", "keepalive_timeout 1s")
     .replace("server 127.0.0.1:3000 max_fails=0;", list(web1, web2))
     .replace("server 127.0.0.1:3001 max_fails=0;", list(api1, api2));
 }

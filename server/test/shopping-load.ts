@@ -4,6 +4,7 @@ import { restock } from "./checkout-products.ts";
 import { orderUntilOver } from "./ordering-shopper.ts";
 
 const READER_COUNT = 3;
+const ASKER_COUNT = 6;
 /** Shoppers and readers pause, so that two processors are enough for all processes. */
 const PAUSE_MS = 100;
 
@@ -36,6 +37,7 @@ export async function serveDuring(target: LoadTarget, work: () => Promise<void>)
   const clients = [
     ...tokens.map(async (token) => orderUntilOver(shopping, token, productIds)),
     ...readers.map(async (token) => readUntilOver(target, { token, send, isOver, served })),
+    ...Array.from({ length: ASKER_COUNT }, async () => askUntilOver(target, { send, isOver })),
     restockUntilOver(),
   ];
   try {
@@ -87,4 +89,18 @@ async function readUntilOver(
       served.pages++;
     }
   }
+}
+
+/** Asks for prices without a pause, by POST, which no proxy repeats: one of them is in progress at any time. */
+async function askUntilOver(
+  { origin, productIds }: LoadTarget,
+  { send, isOver }: Pick<Reading, "send" | "isOver">,
+): Promise<void> {
+  const body = JSON.stringify({ cart_id: productIds.map(String) });
+  const headers = { "content-type": "application/json" };
+  while (!isOver())
+    await send(`${origin}/v1/productsPrice`, { method: "POST", headers, body }).then(
+      async (response) => response.arrayBuffer(),
+      async () => sleep(PAUSE_MS),
+    );
 }

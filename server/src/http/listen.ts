@@ -117,7 +117,20 @@ function trackRequest(
   runInScope(scope, () => span.run(() => handle(clientInfo)));
 }
 
-function stopServer(server: Server): Promise<void> {
+/**
+ * Lets the event loop take over the connections that the operating system has established for the server: it resets those
+ * that are still waiting when the server stops listening, although their clients may have sent a request. The first
+ * turn of the loop may have other work, during which more arrive; the second has none.
+ */
+async function acceptWaitingConnections(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++)
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+}
+
+async function stopServer(server: Server): Promise<void> {
+  await acceptWaitingConnections();
   return new Promise((resolve) => {
     const timeout = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
     // A connection becomes idle when its last response is complete, and would be kept alive for the next request.
