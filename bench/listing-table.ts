@@ -82,7 +82,6 @@ async function measure(origin: string, paths: readonly string[]): Promise<number
     await response.text();
     if (!response.ok) throw new Error(`${path} responded ${response.status}`);
     times.push(performance.now() - startedAt);
-    console.error((performance.now() - startedAt).toFixed(0), decodeURIComponent(path));
   }
   return times.toSorted((a, b) => a - b);
 }
@@ -91,8 +90,3 @@ function describe(times: readonly number[]): string {
   const getPercentile = (percent: number) => (times[Math.floor(((times.length - 1) * percent) / 100)] ?? 0).toFixed(0);
   return `p50 ${getPercentile(50)} ms, p95 ${getPercentile(95)} ms, longest ${getPercentile(100)} ms`;
 }
-await measureRequests(
-  "/tmp/million",
-  getDatabaseUrl(JSON.parse((await import("node:fs")).readFileSync("/tmp/million-connection.json", "utf8"))),
-  (...row) => console.log(row.join(" | ")),
-);

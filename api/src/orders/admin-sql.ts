@@ -117,7 +117,8 @@ const paymentConditions: Record<PaymentState, RawBuilder<unknown>> = {
     sql`r.status = 'failed' and not exists (select from refunds repeated where repeated.retry_of = r.id)`,
   )}`,
   // `offset 0` keeps the planner from reading all refunds first: there are ever more of them.
-  refunded: sql`${dueKey} < 'infinity' and exists (select from payments p join refunds r on r.payment_id = p.id
+  // An order that was canceled before its payment arrived has no day of payment.
+  refunded: sql`exists (select from payments p join refunds r on r.payment_id = p.id
     where p.order_id = o.id and r.status = 'succeeded' offset 0)`,
 };
 

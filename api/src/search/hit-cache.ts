@@ -17,8 +17,6 @@ export type Hits = Readonly<{
 type CachedHits = { hits: Hits; snapshot: string };
 
 const MAX_CACHED_SEARCHES = 64;
-/** A search returns at most this many products: nobody looks at more, and filters and counts stay fast. */
-export const MAX_MATCHES = 10_000;
 
 /** The hits of the most recent searches by query, for each product index. Stock and prices are not cached. */
 const cache = new WeakMap<ProductIndex, Map<string, CachedHits>>();
@@ -48,7 +46,7 @@ export async function findHits(
     entries.set(key, { hits: cached.hits, snapshot: result.snapshot });
     return { products, hits: cached.hits };
   }
-  const hits = result.found && (await toHits(result.found, products));
+  const hits = result.found && toHits(result.found);
   // Only hits of the first attempt are cached: for later ones, products that match an earlier one may be reactivated,
   // which changes no search words.
   if (hits?.first === 0) entries.set(key, { hits, snapshot: result.snapshot });
@@ -73,17 +71,9 @@ async function isStillValid(
   return !hasEnoughNameMatches && (await products.countActive(ids, 1)) === 1;
 }
 
-/** Converts what the database found; of very many products the most popular ones are kept. */
-async function toHits({ first, ids, nameMatches, exactNameMatches }: HitRow, products: ProductIndex): Promise<Hits> {
-  return {
-    first,
-    ids: await limitMatches(ids, products),
-    nameMatches: nameMatches && new Set(nameMatches),
-    exactNameMatches: exactNameMatches && new Set(exactNameMatches),
-  };
-}
-
-/** Leaves the most popular products if a search found more than it returns. */
-export async function limitMatches(ids: readonly number[], products: ProductIndex): Promise<readonly number[]> {
-  return ids.length <= MAX_MATCHES ? ids : products.selectMostPopular(ids, MAX_MATCHES);
-}
+const toHits = ({ first, ids, nameMatches, exactNameMatches }: HitRow): Hits => ({
+  first,
+  ids,
+  nameMatches: nameMatches && new Set(nameMatches),
+  exactNameMatches: exactNameMatches && new Set(exactNameMatches),
+});

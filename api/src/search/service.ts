@@ -6,7 +6,7 @@ import type { ShopperContext } from "../catalog/pricing/shopper-context.ts";
 import type { Db, RootDb } from "../platform/db/database.ts";
 import { cachedUntilChanged } from "../platform/cache/cache.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import { findHits, type Hits, limitMatches, MAX_MATCHES } from "./hit-cache.ts";
+import { findHits, type Hits } from "./hit-cache.ts";
 import type { SearchAnswer, SearchResults } from "./schema.ts";
 import type { SearchServices } from "./search-services.ts";
 import { findProductIdsNamed, findProductsByCode, findStems, loadVocabulary } from "./sql.ts";
@@ -168,7 +168,7 @@ async function searchWords(
     if (!chosen || !hits) return allExcluded ?? nothing;
     const best = findBestCategories(chosen.terms, categories);
     const inNamedCategories = await omitOtherCategories(products, hits, best);
-    const relevantIds = await limitMatches([...new Set([...named, ...inNamedCategories])], products);
+    const relevantIds = [...new Set([...named, ...inNamedCategories])];
     const { ids, count } = await excludeProducts(db, products, relevantIds, exclusions);
     const result = {
       ...interpretation,
@@ -212,14 +212,11 @@ async function listNamedProducts(
   const namedGroups = groups.filter(isNamed);
   if (namedCategories.length === 0 && namedGroups.length === 0) return [];
   const toIds = (list: readonly { id: number }[]) => new Set(list.map(({ id }) => id));
-  return products.findByGroups(
-    {
-      categoryIds: toIds(namedCategories),
-      tagIds: toIds(namedGroups.filter(({ kind }) => kind === "tag")),
-      concernIds: toIds(namedGroups.filter(({ kind }) => kind === "concern")),
-    },
-    MAX_MATCHES,
-  );
+  return products.findByGroups({
+    categoryIds: toIds(namedCategories),
+    tagIds: toIds(namedGroups.filter(({ kind }) => kind === "tag")),
+    concernIds: toIds(namedGroups.filter(({ kind }) => kind === "concern")),
+  });
 }
 
 /** A search for the terms of a reading whose products are known by the name of their category or group alone. */

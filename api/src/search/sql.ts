@@ -90,13 +90,20 @@ export function selectFirstHits(
         'found', search_hits(${queries}::text[]::tsquery[], ${exactQueries}::text[]::tsquery[], ${minNameMatches})) end`;
 }
 
-/** Returns the active products whose reference or barcode starts with `code`; `exactIds` are those that equal it. */
+/** Nobody looks for a code that so many begin with. */
+const MAX_CODES = 1000;
+
+/**
+ * Returns active products whose reference or barcode starts with `code`, not all if there are very many; `exactIds` are
+ * those that equal it.
+ */
 export async function findProductsByCode(db: Db, code: string): Promise<{ ids: number[]; exactIds: number[] }> {
   const { rows } = await sql<{ id: number; is_whole: boolean }>`
     select p.id, normalize_product_code(p.reference) = ${code} or p.barcode is not distinct from ${code} as is_whole
     from products p where p.status = 'active' and p.id in (
-      select c.id from products c where normalize_product_code(c.reference) like ${`${code}%`}
-      union all select c.id from products c where c.barcode like ${`${code}%`})`.execute(db);
+      select c.id from products c where normalize_product_code(c.reference) = ${code} or c.barcode = ${code}
+      union all (select c.id from products c where normalize_product_code(c.reference) like ${`${code}%`} limit ${MAX_CODES})
+      union all (select c.id from products c where c.barcode like ${`${code}%`} limit ${MAX_CODES}))`.execute(db);
   return { ids: rows.map(({ id }) => id), exactIds: rows.filter((row) => row.is_whole).map(({ id }) => id) };
 }
 

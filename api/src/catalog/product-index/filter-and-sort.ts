@@ -117,9 +117,6 @@ function includesAny(ids: readonly number[], wanted: readonly number[]): boolean
 const inStockFirst = (product: IndexedProduct) => (isInStock(product) ? 0 : 1);
 const bestSoldFirst = (product: IndexedProduct) => -product.units_sold;
 
-/** Sorts what is in stock first, then what was sold most often. */
-export const byPopularity: SortKeys = [inStockFirst, bestSoldFirst, byId];
-
 /**
  * Returns the sort keys of a listing. Out-of-stock products come last in every sort; ties are broken by id, so that
  * pages never overlap. Rule: docs/domain/catalog.md.
@@ -132,7 +129,7 @@ export function getSortKeys(sort: Sort | undefined, filter: ListingFilter): Sort
     case "popular":
       return matches && sort === undefined
         ? [(product) => -calculateRank(product, matches), inStockFirst, bestSoldFirst, newestFirst, byId]
-        : byPopularity;
+        : [inStockFirst, bestSoldFirst, byId];
     case "new":
       return [inStockFirst, newestFirst, byId];
     case "price_asc":

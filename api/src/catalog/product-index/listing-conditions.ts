@@ -91,7 +91,7 @@ export function buildFacetConditions(
 }
 
 /** Sorts what is in stock first, then what was sold most often; an index has this order. */
-export const byPopularity = sql`l.is_in_stock desc, l.units_sold desc, l.product_id`;
+const byPopularity = sql`l.is_in_stock desc, l.units_sold desc, l.product_id`;
 
 /** Returns the sort order of a listing, as `getSortKeys` does. */
 export function buildSortOrder(
@@ -127,24 +127,35 @@ function buildRank(rank: readonly RankCondition[]): RawBuilder<unknown> {
   return weights.length === 0 ? sql`` : sql`${sql.join(weights, sql` + `)} desc,`;
 }
 
-/** What products have in common that are shipped alike; the id is that of `product_goods`. */
-export type ListedGoods = Readonly<{ lastId: number; byId: ReadonlyMap<number, ShippableGoods> }>;
+/** What products have in common that are shipped alike, by the id of `product_goods`. */
+type ListedGoods = Readonly<{
+  byId: ReadonlyMap<number, ShippableGoods>;
+  lastId: number;
+  /** Smaller ids that were not committed when the goods were read: those of transactions that were still open. */
+  missingIds: readonly number[];
+  /** The highest prices by country, with when they were asked for. */
+  prices: Map<string, { groups: readonly PriceGroup[]; askedAt: number }>;
+}>;
+/** Goods that can be sent up to the same price in kopecks: `NEVER` or up to `Infinity`. */
+type PriceGroup = readonly [maxPriceRubMinor: number, ids: readonly number[]];
 
 const NEVER = -1;
+/** The rules of delivery are kept for as long. */
+const PRICES_MAX_AGE_MS = 1000;
 
 const goodsCache = cachedUntilInvalidated(loadGoods);
 
-/** Selects the id of the newest goods, to find out whether those that are known are complete. */
-export const lastGoodsId: RawBuilder<number> = sql`(select coalesce(max(id), 0) from product_goods)`;
-
-/** Returns the goods of all products. They are never changed, only added: see `lastGoodsId`. */
-export function getGoods(db: Db): Promise<ListedGoods> {
+/** Returns the goods of all products. Rows of `product_goods` are never changed, so that only added ones are looked for. */
+async function getGoods(db: Db): Promise<ListedGoods> {
+  const pending = goodsCache.get(db);
+  const goods = await pending;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from product_goods where id > ${goods.lastId}::integer or id = any (${goods.missingIds}::integer[])`.execute(
+    db,
+  );
+  if (rows[0]?.count === 0) return goods;
+  goodsCache.invalidate(db, pending);
   return goodsCache.get(db);
-}
-
-/** Lets the next call of `getGoods` read those that were added. */
-export function invalidateGoods(db: Db): void {
-  goodsCache.invalidate(db);
 }
 
 async function loadGoods(db: Db): Promise<ListedGoods> {
@@ -153,25 +164,35 @@ async function loadGoods(db: Db): Promise<ListedGoods> {
     .select(["id", "hazard", "hs_code", "weight_g", "size_mm"])
     .orderBy("id")
     .execute();
-  return {
-    lastId: rows.at(-1)?.id ?? 0,
-    byId: new Map(rows.map(({ id, ...goods }) => [id, goods as ShippableGoods])),
-  };
+  const byId = new Map(rows.map(({ id, ...goods }) => [id, goods as ShippableGoods]));
+  const [first, last] = [rows[0]?.id ?? 1, rows.at(-1)?.id ?? 0];
+  const ids = Array.from({ length: Math.max(0, last - first) }, (_, n) => first + n);
+  return { byId, lastId: last, missingIds: ids.filter((id) => !byId.has(id)), prices: new Map() };
 }
 
-/**
- * Builds the condition for rows of `product_listing` whose products cannot be sent. The rules of delivery are not
- * repeated in SQL: they are asked for each kind of goods, which are few.
- */
-export function buildUnshippableCondition(goods: ListedGoods, terms: ShippingTerms, now: Date): SqlCondition {
+/** Groups the goods by the highest price at which they can be sent to a country, the largest group first. */
+function groupByPrice({ byId, prices }: ListedGoods, terms: ShippingTerms): readonly PriceGroup[] {
+  const known = prices.get(terms.country);
+  const now = performance.now();
+  if (known && now - known.askedAt < PRICES_MAX_AGE_MS) return known.groups;
   const idsByPrice = new Map<number, number[]>();
-  for (const [id, one] of goods.byId) {
-    const maxPrice = terms.getMaxPriceRubMinor(one) ?? NEVER;
+  for (const [id, goods] of byId) {
+    const maxPrice = terms.getMaxPriceRubMinor(goods) ?? NEVER;
     const ids = idsByPrice.get(maxPrice);
     if (ids) ids.push(id);
     else idsByPrice.set(maxPrice, [id]);
   }
-  const [most, ...others] = [...idsByPrice].toSorted(([, a], [, b]) => b.length - a.length);
+  const groups = [...idsByPrice].toSorted(([, a], [, b]) => b.length - a.length);
+  prices.set(terms.country, { groups, askedAt: now });
+  return groups;
+}
+
+/**
+ * Builds the condition for rows of `product_listing` whose products cannot be sent. The rules of delivery are not
+ * repeated in SQL: they are asked for each kind of goods.
+ */
+export async function buildUnshippableCondition(db: Db, terms: ShippingTerms, now: Date): Promise<SqlCondition> {
+  const [most, ...others] = groupByPrice(await getGoods(db), terms);
   if (!most) return sql`false`;
   const cases = others.map(
     ([maxPrice, ids]) => sql`when ${isOneOf(sql`l.goods_id`, ids)} then ${exceeds(maxPrice, now)}`,

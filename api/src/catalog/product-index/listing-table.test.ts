@@ -177,15 +177,9 @@ describe("the table of the listing and the products in memory give the same", ()
             index.findBestMatches({ products: index, ids: found, rank: toRank(ranks) }, TEST_NOW, limit),
           );
           await ask((index) =>
-            index.findByGroups(
-              { categoryIds: new Set(getCategoryIds([1])), tagIds: some, concernIds: new Set() },
-              limit,
-            ),
+            index.findByGroups({ categoryIds: new Set(getCategoryIds([1])), tagIds: some, concernIds: new Set() }),
           );
-          await ask((index) =>
-            index.findByGroups({ categoryIds: new Set(), tagIds: new Set(), concernIds: some }, limit),
-          );
-          await ask((index) => index.selectMostPopular(found, limit));
+          await ask((index) => index.findByGroups({ categoryIds: new Set(), tagIds: new Set(), concernIds: some }));
           await ask((index) => index.selectInCategories(found, new Set(getCategoryIds([0]))));
           await ask((index) => index.countActive(found, limit));
         },

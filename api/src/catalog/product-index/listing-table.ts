@@ -7,16 +7,12 @@ import {
   buildFacetConditions,
   buildSortOrder,
   buildUnshippableCondition,
-  byPopularity,
   fromListing,
   fromRowsOf,
-  getGoods,
   hasMinDiscount,
   hasMinRating,
-  invalidateGoods,
   isOneOf,
   joinConditions,
-  lastGoodsId,
   priceAt,
   type SqlCondition,
 } from "./listing-conditions.ts";
@@ -55,19 +51,15 @@ export function createListingTableIndex(db: RootDb): ProductIndex {
       const order = buildSortOrder(undefined, filter);
       return selectIds(sql`${fromListing(filter)} order by ${order} limit ${limit}::integer`);
     },
-    findByGroups: ({ categoryIds, tagIds, concernIds }, limit) => {
+    findByGroups: ({ categoryIds, tagIds, concernIds }) => {
       const groups = [
         ...(categoryIds.size > 0 ? [sql<boolean>`l.category_id = any (${[...categoryIds]}::integer[])`] : []),
         ...(tagIds.size > 0 ? [sql<boolean>`l.tag_ids && ${[...tagIds]}::integer[]`] : []),
         ...(concernIds.size > 0 ? [sql<boolean>`l.concern_ids && ${[...concernIds]}::integer[]`] : []),
       ];
       if (groups.length === 0) return Promise.resolve([]);
-      return selectIds(
-        sql`product_listing l where ${sql.join(groups, sql` or `)} order by ${byPopularity} limit ${limit}::integer`,
-      );
+      return selectIds(sql`product_listing l where ${sql.join(groups, sql` or `)} order by l.product_id`);
     },
-    selectMostPopular: (ids, limit) =>
-      selectIds(sql`${fromRowsOf(ids)} order by ${byPopularity} limit ${limit}::integer`),
     selectInCategories: async (ids, categoryIds) => {
       const inCategories = new Set(
         await selectIds(sql`${fromRowsOf(ids)} where ${isOneOf(sql`l.category_id`, categoryIds)}`),
@@ -93,21 +85,17 @@ async function findProducts(
   filter: ListingFilter,
   page: ListingPage,
 ): Promise<{ ids: number[]; facets: Facets }> {
-  const goods = await getGoods(db);
-  const unshippable = filter.shipping ? buildUnshippableCondition(goods, filter.shipping, filter.now) : null;
+  const counted = facetCache.get(filter);
+  const isShippingAsked = filter.shipping && (filter.shippableOnly || !counted);
+  const unshippable =
+    filter.shipping && isShippingAsked ? await buildUnshippableCondition(db, filter.shipping, filter.now) : null;
   const conditions = {
     base: buildBaseCondition(filter),
     facets: buildFacetConditions(filter, unshippable),
     unshippable,
   };
-  const counted = facetCache.get(filter);
   if (counted) return { ids: await findPage(db, conditions, filter, page), facets: counted };
   const row = await findPageAndFacets(db, conditions, filter, page);
-  // Some products have goods that were added since, of which it is not known whether they can be sent.
-  if (filter.shipping && row.last_goods_id > goods.lastId) {
-    invalidateGoods(db);
-    return findProducts(db, facetCache, filter, page);
-  }
   const facets = toFacets(row, filter);
   facetCache.set(filter, facets, row.size);
   return { ids: row.ids, facets };
@@ -142,7 +130,6 @@ type FacetRow = {
   brands: Record<string, number> | null;
   concerns: Record<string, number> | null;
   ids: number[];
-  last_goods_id: number;
 };
 
 /**
@@ -180,8 +167,7 @@ async function findPageAndFacets(
         ${countSteps("discount", "discount", discountSteps)} as discounts
       from listed
     )
-    select counted.*, ${lastGoodsId} as last_goods_id,
-      (select json_object_agg(brand_id, count) from (
+    select counted.*, (select json_object_agg(brand_id, count) from (
         select brand_id, count(*) from listed where ${countsIn("brand")} group by brand_id) brands) as brands,
       (select json_object_agg(concern_id, count) from (
         select concern_id, sum(products) as count from (

@@ -83,10 +83,8 @@ export type ProductIndex = Readonly<{
   findProducts: (filter: ListingFilter, page: ListingPage) => Promise<{ ids: number[]; facets: Facets }>;
   /** Returns the ids of the first `limit` products of a search result, by relevance. */
   findBestMatches: (matches: SearchMatches, now: Date, limit: number) => Promise<number[]>;
-  /** Returns the ids of the first `limit` products of groups: those in stock first, then the most sold ones. */
-  findByGroups: (groups: ProductGroupIds, limit: number) => Promise<number[]>;
-  /** Returns the `limit` ids whose products are in stock and sold most often, without those that are not active. */
-  selectMostPopular: (ids: readonly number[], limit: number) => Promise<number[]>;
+  /** Returns the ids of the products that belong to any of the groups, in ascending order. */
+  findByGroups: (groups: ProductGroupIds) => Promise<number[]>;
   /** Returns the ids whose products belong to one of the categories. */
   selectInCategories: (ids: readonly number[], categoryIds: ReadonlySet<number>) => Promise<number[]>;
   /** Returns how many of the products are active, at most `limit`. */
