@@ -8,7 +8,6 @@ export function cmsPageRoutes(api: Api): void {
     method: "get",
     path: "/pages/{slug}",
     auth: "anyone",
-    readsReplica: true,
     summary: "Get a page in the locale of the request, in its current or a given version",
     params: z.object({ slug: z.string().max(100) }),
     query: z.object({ version: z.string().max(40).optional() }),

@@ -181,9 +181,9 @@ export type Config = Readonly<{
   responseCacheMb: number;
   /** How guest pages are kept in a CDN; undefined if they are not. */
   cdn: CdnConfig | undefined;
-  /** Whether a worker renders image sizes before they are requested. */
   /** Where lists of products are answered from (docs/decisions/0118-keep-large-listings-in-the-database.md). */
   productIndex: (typeof productIndexModes)[number];
+  /** Whether a worker renders image sizes before they are requested. */
   shouldWarmImageCache: boolean;
   /** Port on which ROLE=worker serves `/healthz` and `/readyz`; undefined for none. */
   healthPort: number | undefined;

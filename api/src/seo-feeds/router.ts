@@ -40,9 +40,9 @@ export function createSeoFeedsRouter(app: AppContext): Hono {
   );
   router.get("/sitemaps/:file", async (c) => {
     const file = parseSitemapFileName(c.req.param("file"));
-    const db = openHeavyReadDb(app);
-    if (!file || !(await isInIndex(db, site, file))) return c.text("Not Found", 404);
-    return send(c, await getFile(c.req.param("file"), createSitemapFile(db, site, file, now)));
+    // Not the replica: whoever requests a file that is already generated must not wait for one that is behind.
+    if (!file || !(await isInIndex(app.db, site, file))) return c.text("Not Found", 404);
+    return send(c, await getFile(c.req.param("file"), createSitemapFile(openHeavyReadDb(app), site, file, now)));
   });
   router.get("/feeds/yml.xml", async (c) => send(c, await getFile("yml.xml", createFeeds())));
   router.get("/feeds/google.xml", async (c) => send(c, await getFile("google.xml", createFeeds())));

@@ -7,7 +7,6 @@ export function storeConfigRoutes(api: Api): void {
     method: "get",
     path: "/frontConfig",
     auth: "anyone",
-    readsReplica: true,
     summary: "Get features, contacts, limits and delivery terms of the shop for the locale of the request",
     response: storeConfig,
     handler: async ({ app, locale, currency, deliveryCountry }) => ({

@@ -146,8 +146,7 @@ async function hasAllMigrations(pool: pg.Pool): Promise<boolean> {
 
 /**
  * Checks the version of the server, and which pooler is in front of it, before anything is written.
- * @returns whether
- * there is a pooler, and whether prepared statements work through it.
+ * @returns whether there is a pooler, and whether prepared statements work through it.
  */
 async function checkServer({ config, connection, directConnection }: DatabaseTarget, log: Log | undefined) {
   const usesPooler = config.directDatabaseUrl !== undefined;

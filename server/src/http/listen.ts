@@ -9,6 +9,12 @@ import type { LoggedRequest } from "./access-log.ts";
 import type { ClientInfo, GetClientInfo } from "./client-info.ts";
 import { isHashedAssetPath } from "./static-assets.ts";
 
+/**
+ * Asks clients to close a connection that is idle for four seconds, below DRAIN_SECONDS: a request that they send on one
+ * that a stopping process just closes would fail. Clients of Node.js do, such as a storefront that runs separately.
+ */
+const KEEP_ALIVE_HINT = "timeout=4";
+
 /** Open connections get this long to finish their requests after `stop` was called. */
 const STOP_TIMEOUT_MS = 5000;
 
@@ -54,6 +60,7 @@ export async function listen(
   });
   const server = createServer((incoming, outgoing) => {
     if (isDraining) outgoing.setHeader("connection", "close");
+    else outgoing.setHeader("keep-alive", KEEP_ALIVE_HINT);
     openResponses.add(outgoing);
     const onClose = () => openResponses.delete(outgoing);
     trackRequest(incoming, outgoing, { ...options, onClose }, ({ requestId, origin }) => {
@@ -117,20 +124,31 @@ function trackRequest(
   runInScope(scope, () => span.run(() => handle(clientInfo)));
 }
 
+/** How long a server that stops accepts connections that are waiting, at most. */
+const ACCEPT_TIMEOUT_MS = 1000;
+
 /**
- * Lets the event loop take over the connections that the operating system has established for the server: it resets those
- * that are still waiting when the server stops listening, although their clients may have sent a request. The first
- * turn of the loop may have other work, during which more arrive; the second has none.
+ * Accepts the connections that the operating system has established for the server: it resets those that are still waiting
+ * when the server stops listening, although their clients may have sent a request. The event loop accepts one each time
+ * it turns.
  */
-async function acceptWaitingConnections(): Promise<void> {
-  for (let turn = 0; turn < 2; turn++)
+async function acceptWaitingConnections(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => void accepted++;
+  server.on("connection", count);
+  const deadline = performance.now() + ACCEPT_TIMEOUT_MS;
+  for (let idleTurns = 0; idleTurns < 2 && performance.now() < deadline;) {
+    const before = accepted;
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
+    idleTurns = accepted === before ? idleTurns + 1 : 0;
+  }
+  server.off("connection", count);
 }
 
 async function stopServer(server: Server): Promise<void> {
-  await acceptWaitingConnections();
+  await acceptWaitingConnections(server);
   return new Promise((resolve) => {
     const timeout = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
     // A connection becomes idle when its last response is complete, and would be kept alive for the next request.

@@ -91,8 +91,9 @@ export class EventRelay {
   #receive(value: Buffer): void {
     const content = openSignedValue(this.#valkey.signingKey, this.#channel, value);
     if (!content) return;
-    const message = relayMessage.parse(JSON.parse(content.toString()));
-    if (message.relay === this.#id || this.#isRelay) return;
+    const { data: message } = relayMessage.safeParse(JSON.parse(content.toString()));
+    // Another version of the program may send messages of another shape.
+    if (!message || message.relay === this.#id || this.#isRelay) return;
     const isNext = message.relay === this.#last?.relay && message.number === this.#last.number + 1;
     this.#last = message;
     this.#heardAt = message.isLast ? -Infinity : performance.now();

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import type { Connection } from "./connection-pool.ts";
 import { PUB_SUB_CHANNEL } from "./pub-sub.ts";
 
+/** How long the database may take to answer for its lock, and to close a connection. */
+const LOCK_TIMEOUT_MS = 2000;
+const CLOSE_TIMEOUT_MS = 1000;
 const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000];
 
 export type ListeningOptions = Readonly<{
@@ -61,19 +65,24 @@ export class ListeningConnection {
     this.#client = null;
     this.#isListening = false;
     this.#isLocked = false;
-    await client?.end();
+    if (!client) return;
+    // A server that does not answer anymore would never confirm that the connection is closed.
+    await Promise.race([client.end().catch(() => undefined), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   /**
-   * Takes a lock of the database, which is released when the connection is closed or lost.
-   * @returns whether this connection has the lock; false while it does not listen
+   * Takes a lock of the database, which is released when the connection is closed or lost; or checks that it still has it.
+   * @returns whether this connection has the lock; false while it does not listen, or the database does not answer
    */
   async tryLock(name: string): Promise<boolean> {
     const client = this.#client;
-    if (!client || !this.#isListening || this.#isLocked) return this.#isLocked;
-    const sql = "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked";
-    const { rows } = await client.query<{ locked: boolean }>(sql, [name]);
-    if (this.#client === client) this.#isLocked = rows[0]?.locked === true;
+    if (!client || !this.#isListening) return false;
+    const lock = "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked";
+    const query = this.#isLocked ? client.query("select true as locked") : client.query(lock, [name]);
+    const answer = await Promise.race([query.catch(() => null), sleep(LOCK_TIMEOUT_MS, null, { ref: false })]);
+    // A process that cannot hear the database must not keep others from listening.
+    if (!answer) this.#handleDisconnect(client);
+    else if (this.#client === client) this.#isLocked = (answer.rows[0] as { locked: boolean }).locked;
     return this.#isLocked;
   }
 

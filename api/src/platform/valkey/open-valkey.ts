@@ -37,7 +37,7 @@ export async function openValkey(
   log: Log,
   { commandTimeoutMs = COMMAND_TIMEOUT_MS } = {},
 ): Promise<Valkey> {
-  // Loaded only if there is a server: it needs 20 MB of memory.
+  // Loaded only if there is a server: it needs 28 MB of memory.
   const { createClient, RESP_TYPES } = await import("@redis/client");
   const connection = new ValkeyConnection(() => createClient(getClientOptions(config)), log, commandTimeoutMs);
   await connection.connect();
