@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clearAllCaches } from "../../platform/cache/cache.ts";
 import type { ShippingTerms } from "../../platform/shipping-terms.ts";
 import { openTestShop, TEST_NOW } from "../../../test/harness.ts";
 import { createCategory, createProduct } from "../fixtures.ts";
 import { collections, sorts } from "../schema.ts";
-import { createListingTableIndex, findNextChangeInTable, isListingTableFilled } from "./listing-table.ts";
+import { createListingTableIndex, findNextChangeInTable, isListingTableFilled, readStatus } from "./listing-table.ts";
 import { switchListingTable } from "./switch-listing-table.ts";
 import { getIndexedProducts, getMemoryIndex, getReplica } from "./memory-index.ts";
 import type { ListingFilter, ProductIndex, RankCondition } from "./product-index.ts";
@@ -290,5 +290,78 @@ describe("the table of the listing", () => {
     const { rows } = await sql<{ units_sold: number }>`
       select units_sold from product_listing where product_id = 1`.execute(db);
     expect(rows).toEqual([{ units_sold: 77 }]);
+  });
+
+  describe("while it is filled", () => {
+    beforeEach(async () => {
+      await createFirstProducts();
+      await replaceProducts(fc.sample(product, 60));
+      // Each row takes a while, so that others change products meanwhile.
+      await sql`create function slow_down() returns trigger language plpgsql as
+        'begin perform pg_sleep(0.005); return new; end'`.execute(db);
+      await sql`create trigger slow_down before insert on product_listing for each row execute function slow_down()`.execute(
+        db,
+      );
+    });
+    afterEach(async () => void (await sql`drop function slow_down() cascade`.execute(db)));
+
+    const waitForFilling = () =>
+      expect.poll(async () => (await readStatus(db)).status, { interval: 5 }).toBe("filling");
+
+    it("follows products that change, are withdrawn or deleted", async () => {
+      const filling = switchTo("database");
+      await waitForFilling();
+      const ids = (await db.selectFrom("products").select("id").execute()).map(({ id }) => id);
+      await Promise.all(
+        ids.map(async (id, n) => {
+          if (n % 3 === 0)
+            await db
+              .updateTable("products")
+              .set({ units_sold: 70 + n })
+              .where("id", "=", id)
+              .execute();
+          else if (n % 3 === 1)
+            await db.updateTable("products").set({ status: "hidden" }).where("id", "=", id).execute();
+          else if (id > 2) await db.deleteFrom("products").where("id", "=", id).execute();
+        }),
+      );
+      await filling;
+      const kept = await readTable();
+      await sql`truncate product_listing, product_goods`.execute(db);
+      await sql`select refresh_product_listing(array(select id from products))`.execute(db);
+      expect(kept).toEqual(await readTable());
+    });
+
+    it("can be given up", async () => {
+      const filling = switchTo("database");
+      await waitForFilling();
+      await switchTo("memory");
+      await filling;
+      expect((await readStatus(db)).status).toBe("leaving");
+      await sql`update product_listing_state set changed_at = changed_at - interval '11 s'`.execute(db);
+      await switchTo("memory");
+      expect([(await readStatus(db)).status, await readTable()]).toEqual(["off", []]);
+    });
+  });
+
+  it("knows goods whose transaction was committed after that of newer ones", async () => {
+    await createFirstProducts();
+    await sql`update products set weight_g = 100, size_mm = null`.execute(db);
+    await switchTo("database");
+    const index = createListingTableIndex(db);
+    const list = { brandIds: [], concernIds: [], ids: [], inStock: false, shipping, now: TEST_NOW, newSince };
+    const countNotShippable = async () =>
+      (await index.findProducts(list, { sort: "new", page: 1, perPage: 5 })).facets.notShippable;
+    const client = await shop.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query("update products set size_mm = '{30,20,10}' where id = 1");
+      await sql`update products set size_mm = '{40,30,20}' where id = 2`.execute(db);
+      expect(await countNotShippable()).toBe(1);
+      await client.query("commit");
+    } finally {
+      client.release();
+    }
+    expect(await countNotShippable()).toBe(2);
   });
 });
