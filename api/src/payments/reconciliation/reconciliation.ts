@@ -127,7 +127,10 @@ export async function findUnreportedResults(app: AppContext): Promise<Discrepanc
   return discrepancies.filter((discrepancy) => discrepancy !== null);
 }
 
-/** Only orders that are not sent are canceled: later than this after they were placed, none is. */
+/**
+ * Payments of orders that were placed earlier are not looked at again and again: there are ever more of them. A payment that
+ * arrives later, or a cancellation, changes its order in its own transaction, and `audit` compares all of them.
+ */
 const MAX_CANCELABLE_MS = 90 * DAY_MS;
 
 /** Finds successful payments that did not change their order. */
