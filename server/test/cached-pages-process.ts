@@ -15,4 +15,6 @@ const store = await startServer(
   }),
 );
 process.once("message", () => void store.close().then(() => process.exit(0)));
+// The process of the tests may have been killed.
+process.once("disconnect", () => process.exit(1));
 process.send?.(store.config.publicUrl);

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +14,7 @@ import { generateDemoShop } from "../../demo/generate.ts";
 import { buildSites } from "../../scripts/sites.mjs";
 import runOptions from "../run.json" with { type: "json" };
 import { getDatabaseUrl } from "./database-url.ts";
+import { stopChild } from "./stop-child.ts";
 import { openFolderStorage } from "../../api/src/platform/file-storage/folder-storage.ts";
 
 /** Within this time after a commit the store shows a change, in milliseconds. */
@@ -50,10 +50,7 @@ beforeAll(async () => {
   [product, category] = [row, row.category];
 }, 300_000);
 afterAll(async () => {
-  if (child?.connected) {
-    child.send("stop");
-    await once(child, "exit");
-  }
+  if (child) await stopChild(child);
   rmSync(dataDir, { recursive: true });
 }, 60_000);
 

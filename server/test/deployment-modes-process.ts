@@ -38,4 +38,6 @@ process.once("message", () => {
     process.exit(0);
   })();
 });
+// The process of the tests may have been killed.
+process.once("disconnect", () => process.exit(1));
 process.send?.(origins);

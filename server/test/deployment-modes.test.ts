@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -12,6 +11,7 @@ import { openTestShop } from "../../api/test/harness.ts";
 import { generateDemoShop } from "../../demo/generate.ts";
 import { buildSites } from "../../scripts/sites.mjs";
 import { getDatabaseUrl } from "./database-url.ts";
+import { stopChild } from "./stop-child.ts";
 import runOptions from "../run.json" with { type: "json" };
 import type { DeploymentModesInput, DeploymentOrigins } from "./deployment-modes-process.ts";
 import { openFolderStorage } from "../../api/src/platform/file-storage/folder-storage.ts";
@@ -43,10 +43,7 @@ beforeAll(async () => {
   });
 }, 300_000);
 afterAll(async () => {
-  if (child?.connected) {
-    child.send("stop");
-    await once(child, "exit");
-  }
+  if (child) await stopChild(child);
   rmSync(dataDir, { recursive: true });
 }, 60_000);
 

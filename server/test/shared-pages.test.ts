@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +12,7 @@ import { buildSites } from "../../scripts/sites.mjs";
 import runOptions from "../run.json" with { type: "json" };
 import { findPort } from "../src/http/listen.ts";
 import { getDatabaseUrl } from "./database-url.ts";
+import { stopChild } from "./stop-child.ts";
 
 const PAGE_COUNT = 8;
 const NEW_NAME = "Совсем новое имя";
@@ -46,10 +46,7 @@ describe.skipIf(!isValkeyInstalled)(`pages of several processes ${SKIP_NOTE}`, (
     first = await startProcess({ ROLE: "web", API_BASE_URL: api });
   }, 300_000);
   afterAll(async () => {
-    for (const child of children.toReversed()) {
-      child.kill();
-      await once(child, "exit");
-    }
+    for (const child of children.toReversed()) await stopChild(child);
     await valkey?.close();
     rmSync(folder, { recursive: true });
   }, 60_000);
