@@ -132,10 +132,9 @@ const changes: Readonly<Record<string, (db: Db, n: number) => Promise<unknown>>>
     return setProduct(tx, n, { category_id: category.id, category_path: category.path });
   },
   brand: (tx, n) => setProduct(tx, n, { brand_id: pick(content.brandIds, n) }),
-  composition: (_tx, n) =>
-    updateProduct(db, pick(content.products, n).id, { composition: n % 2 ? "Water" : "Water, Alcohol" }),
+  composition: (_tx, n) => updateProduct(db, pickProduct(n).id, { composition: n % 2 ? "Water" : "Water, Alcohol" }),
   picture: (tx, n) =>
-    sql`update product_images set option_id = null, position = position where product_id = ${pick(content.products, n).id}`.execute(
+    sql`update product_images set option_id = null, position = position where product_id = ${pickProduct(n).id}`.execute(
       tx,
     ),
   "name of a brand": (tx, n) =>
@@ -150,10 +149,10 @@ const changes: Readonly<Record<string, (db: Db, n: number) => Promise<unknown>>>
       .set({ name_ru: `Раздел ${n}` })
       .where("id", "=", pick(content.categories, n).id)
       .execute(),
-  review: (_tx, n) => createReview(db, { productId: pick(content.products, n).id, text: `Отзыв номер ${n}` }),
+  review: (_tx, n) => createReview(db, { productId: pickProduct(n).id, text: `Отзыв номер ${n}` }),
   question: (_tx, n) =>
     createQuestion(db, {
-      productId: pick(content.products, n).id,
+      productId: pickProduct(n).id,
       text: `Подойдёт ли он мне, если мне ${n} лет?`,
       answer: "Да",
     }),
@@ -162,7 +161,7 @@ const changes: Readonly<Record<string, (db: Db, n: number) => Promise<unknown>>>
       .updateTable("reviews")
       .set({ text: `Новый ${n}` })
       .execute(),
-  post: (_tx, n) => createPost(db, { title: `Статья ${n}`, productIds: [pick(content.products, n).id] }),
+  post: (_tx, n) => createPost(db, { title: `Статья ${n}`, productIds: [pickProduct(n).id] }),
   "later post": (_tx, n) => createPost(db, { publishedAt: new Date(clock.now().getTime() + n * SECOND_MS) }),
   setting: (_tx, n) => updateSetting(db, newProductDays, 59 + (n % 3)),
   rate: (tx, n) => sql`insert into currency_rates (currency, rub_per_unit) values ('USD', ${80 + n})`.execute(tx),
@@ -173,24 +172,30 @@ const changes: Readonly<Record<string, (db: Db, n: number) => Promise<unknown>>>
       .onConflict((on) => on.doNothing())
       .execute(),
   "words of the catalog": (tx) => sql`select refresh_search_vocabulary()`.execute(tx),
-  deletion: (tx, n) =>
-    n % 7 === 0
-      ? tx.deleteFrom("products").where("id", "=", pick(content.products, n).id).execute()
-      : Promise.resolve(),
+  deletion: (tx, n) => {
+    if (n % 7 !== 0) return Promise.resolve();
+    const { id } = pickProduct(n);
+    deletedIds.add(id);
+    return tx.deleteFrom("products").where("id", "=", id).execute();
+  },
 };
+
+const deletedIds = new Set<number>();
+/** Returns a product that was not deleted. */
+const pickProduct = (n: number) =>
+  pick(
+    content.products.filter(({ id }) => !deletedIds.has(id)),
+    n,
+  );
 
 const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] as T;
 
 function setVariant(tx: Db, n: number, values: Record<string, unknown>) {
-  return tx
-    .updateTable("product_variants")
-    .set(values)
-    .where("product_id", "=", pick(content.products, n).id)
-    .execute();
+  return tx.updateTable("product_variants").set(values).where("product_id", "=", pickProduct(n).id).execute();
 }
 
 function setProduct(tx: Db, n: number, values: Record<string, unknown>) {
-  return tx.updateTable("products").set(values).where("id", "=", pick(content.products, n).id).execute();
+  return tx.updateTable("products").set(values).where("id", "=", pickProduct(n).id).execute();
 }
 
 function listPaths(): string[] {
