@@ -305,8 +305,9 @@ describe("the table of the listing", () => {
     });
     afterEach(async () => void (await sql`drop function slow_down() cascade`.execute(db)));
 
-    const waitForFilling = () =>
-      expect.poll(async () => (await readStatus(db)).status, { interval: 5 }).toBe("filling");
+    const waitForFilling = async () => {
+      await expect.poll(async () => (await readStatus(db)).status, { interval: 5 }).toBe("filling");
+    };
 
     it("follows products that change, are withdrawn or deleted", async () => {
       const filling = switchTo("database");
