@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getValkeyConfig, type ValkeyConfig } from "../src/platform/valkey/valkey-config.ts";
+import { canConnect } from "./can-connect.ts";
 
 /** Debian's packages `valkey-server` and `redis-server`, whose servers speak the same protocol. */
 const programPath = ["/usr/bin/valkey-server", "/usr/bin/redis-server"].find((path) => existsSync(path));
@@ -71,16 +72,4 @@ async function findFreePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   server.close();
   return port;
-}
-
-async function canConnect(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  try {
-    await once(socket, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Agent, type IncomingMessage, request, type RequestOptions } from "node:http";
 import { connect } from "node:net";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -6,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { canConnect } from "../../../api/test/can-connect.ts";
 import { readConfig } from "../../../api/src/platform/config.ts";
 import type { LoggedRequest } from "./access-log.ts";
 import { createClientInfoReader } from "./client-info.ts";
@@ -228,19 +228,6 @@ it("finishes running requests before it stops, and accepts no new ones", async (
   await stopped;
   stopFunctions.length = 0;
 });
-
-/** Whether a connection is accepted. */
-async function canConnect(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  try {
-    await once(socket, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
 
 it("answers requests whose connections were waiting when it stops", async () => {
   const { port, stop } = await openTestServer(() => new Response("in time"));

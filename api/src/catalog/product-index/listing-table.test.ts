@@ -226,7 +226,7 @@ describe("the table of the listing", () => {
     return rows;
   };
 
-  it("has at any time what it would have if it were filled anew", async () => {
+  it("always equals a table that is filled again", async () => {
     await createFirstProducts();
     await switchTo("database");
     const change = fc.oneof(

@@ -205,7 +205,7 @@ const MIN_PRODUCTS = 20_000;
 const MAX_AGE_MS = 60_000;
 const MAX_ENTRIES = 500;
 
-/** The facets of large lists by filter. The pages of these lists are always selected anew. */
+/** The facets of large lists by filter. The pages of these lists are always read from the database. */
 class FacetCache {
   readonly #entries = new Map<string, { facets: Facets; countedAt: number }>();
 
@@ -228,7 +228,7 @@ class FacetCache {
   }
 }
 
-/** Returns what the facets of a list depend on; null for lists that nearly nobody else asks for. */
+/** Returns what the facets of a list depend on; null for lists that are rarely requested twice. */
 function getKey({ now: _now, newSince: _newSince, shipping, ...filter }: ListingFilter): string | null {
   const { matches, excludedProductIds, containingProductIds } = filter;
   if (matches || excludedProductIds || containingProductIds) return null;

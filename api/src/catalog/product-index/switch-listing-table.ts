@@ -11,7 +11,7 @@ const MAX_PRODUCTS_OF_MEMORY = 150_000;
 const LEAVE_MS = 10_000;
 /** Products that are copied together; who changes one of them waits as long. */
 const BATCH_SIZE = 1000;
-/** After how long products that somebody was changing are tried again, in milliseconds. */
+/** After how long products that were locked are tried again, in milliseconds. */
 const RETRY_MS = 100;
 /** A process that has copied nothing for as long has ended, in milliseconds. */
 const ABANDONED_MS = 60_000;
@@ -94,7 +94,7 @@ async function fillTable(db: Db): Promise<number | null> {
 }
 
 /**
- * Copies products that nobody is changing, then those that somebody was. Their rows are locked, so that a change is either
+ * Copies products, those that another transaction has locked last. Their rows are locked, so that a change is either
  * seen here or copied by its own trigger; rows that are locked already are left for later, because waiting for them could
  * end in a deadlock.
  * @returns false if the table was given up meanwhile
