@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getValkeyConfig, type ValkeyConfig } from "../src/platform/valkey/valkey-config.ts";
-import { canConnect } from "./can-connect.ts";
+import { canConnect } from "../src/platform/can-connect.ts";
 
 /** Debian's packages `valkey-server` and `redis-server`, whose servers speak the same protocol. */
 const programPath = ["/usr/bin/valkey-server", "/usr/bin/redis-server"].find((path) => existsSync(path));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
 import { ADMIN_PATH } from "../../api/src/platform/admin-url.ts";
 import { type Config, getLocalOrigin } from "../../api/src/platform/config.ts";
@@ -14,7 +15,7 @@ import { createClientInfoReader } from "./http/client-info.ts";
 import { buildEdge, type EdgeBindings } from "./http/edge.ts";
 import { addHealthRoutes } from "./http/health.ts";
 import { openAppContext, logMediaFolderMismatch } from "./app-context.ts";
-import { findPort, listen, type ListenAddress, type HttpServer, type NodeMiddleware } from "./http/listen.ts";
+import { findPort, listen, type ListenAddress, MAX_IDLE_MS, type NodeMiddleware } from "./http/listen.ts";
 import { describeApiRequest } from "./response-cache/api-request.ts";
 import { describeGuestPageRequest } from "./response-cache/guest-page-request.ts";
 import { ContentWatcher } from "./response-cache/content-watcher.ts";
@@ -29,8 +30,8 @@ import { countStoreEvents } from "./telemetry/store-counters.ts";
 import { startTelemetry } from "./telemetry/start-telemetry.ts";
 import { openRemoteStorefront, openServices, type HmrPorts, type Services } from "./roles/services.ts";
 
-/** Open connections get this long to learn that the process is stopping, even if DRAIN_SECONDS is 0. */
-const MIN_DRAIN_MS = 300;
+/** Idle connections stay open for this long when the process stops, even if DRAIN_SECONDS is 0. */
+const MIN_IDLE_MS = 300;
 const MEGABYTE = 1024 * 1024;
 
 export type RunningServer = {
@@ -99,11 +100,13 @@ async function startListening(services: Services): Promise<(() => Promise<void>)
     nodeMiddleware: services.nodeMiddleware ?? (await createResponseCacheMiddleware(services, app)),
     onFinished: createRequestReporter(config, log),
   });
+  const drainMs = config.drainSeconds * 1000;
   const drain = async () => {
     isStopping = true;
-    await drainConnections(httpServer, config.drainSeconds);
+    await sleep(drainMs);
   };
-  return [httpServer.stop, ...streamClosers, drain];
+  const stop = () => httpServer.stop(Math.min(Math.max(drainMs, MIN_IDLE_MS), MAX_IDLE_MS));
+  return [stop, ...streamClosers, drain];
 }
 
 /** Returns what is done with each finished request; undefined for nothing. */
@@ -159,13 +162,6 @@ async function shareResponses(
 function getListenAddress({ role, host, port, healthPort }: Config): ListenAddress | null {
   if (role !== "worker") return { host, port };
   return healthPort === undefined ? null : { host, port: healthPort, variable: "HEALTH_PORT" };
-}
-
-async function drainConnections({ server, drain }: HttpServer, seconds: number): Promise<void> {
-  const hasConnections = await new Promise<boolean>((resolve) => {
-    server.getConnections((_error, count) => resolve(count > 0));
-  });
-  await drain(Math.max(seconds * 1000, hasConnections ? MIN_DRAIN_MS : 0));
 }
 
 /** Replaces port 0 by a free port, and updates the URLs accordingly. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { canConnect } from "../../api/test/can-connect.ts";
+import { canConnect } from "../../api/src/platform/can-connect.ts";
 
 const TIMEOUT_MS = 30_000;
 

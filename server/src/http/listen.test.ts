@@ -1,11 +1,12 @@
+import { once } from "node:events";
 import { Agent, type IncomingMessage, request, type RequestOptions } from "node:http";
-import { connect } from "node:net";
+import { connect, Server, type Socket } from "node:net";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
-import { canConnect } from "../../../api/test/can-connect.ts";
+import { canConnect } from "../../../api/src/platform/can-connect.ts";
 import { readConfig } from "../../../api/src/platform/config.ts";
 import type { LoggedRequest } from "./access-log.ts";
 import { createClientInfoReader } from "./client-info.ts";
@@ -30,7 +31,7 @@ async function openTestServer(handler: RequestHandler, env: Record<string, strin
     getClientInfo: createClientInfoReader(config, log),
     onFinished: (finishedRequest) => finishedRequests.push(finishedRequest),
   });
-  stopFunctions.push(listening.stop);
+  stopFunctions.push(async () => listening.stop());
   return { ...listening, finishedRequests };
 }
 
@@ -241,23 +242,38 @@ it("answers requests whose connections were waiting when it stops", async () => 
   stopFunctions.length = 0;
 });
 
-it("keeps serving while it drains, and closes each connection after its response", async () => {
+it("answers on open connections while it stops, closes each after its response, and leaves idle ones open", async () => {
   const { handler, requested, respond } = createDeferredResponse();
-  const { port, drain } = await openTestServer((incoming) =>
+  const { port, stop } = await openTestServer((incoming) =>
     incoming.url.endsWith("/held") ? handler() : new Response("new"),
   );
-  const agent = new Agent({ keepAlive: true });
-  const first = await sendRequest(port, { agent });
-  expect([await text(first), first.headers.connection]).toEqual(["new", "keep-alive"]);
-  const heldResponse = sendRequest(port, { path: "/held", agent: new Agent({ keepAlive: true }) });
+  const [used, unused] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
+  for (const agent of [used, unused]) {
+    const first = await sendRequest(port, { agent });
+    expect([await text(first), first.headers.connection]).toEqual(["new", "keep-alive"]);
+  }
+  const held = sendRequest(port, { path: "/held", agent: new Agent({ keepAlive: true }) });
   await requested;
-  await drain(0);
-  const nextResponse = await sendRequest(port, { agent });
-  expect([await text(nextResponse), nextResponse.headers.connection]).toEqual(["new", "close"]);
-  const thirdResponse = await sendRequest(port, { agent });
-  expect([await text(thirdResponse), thirdResponse.headers.connection]).toEqual(["new", "close"]);
+  const closed = once(Object.values(unused.freeSockets)[0]?.[0] as Socket, "close");
+  const idleMs = 1000;
+  const startedAt = performance.now();
+  const stopped = stop(idleMs);
+  await vi.waitUntil(async () => !(await canConnect(port)));
+  const next = await sendRequest(port, { agent: used });
+  expect([await text(next), next.headers.connection]).toEqual(["new", "close"]);
   respond(new Response("held"));
-  expect((await heldResponse).headers.connection).toBe("close");
+  expect((await held).headers.connection).toBe("close");
+  await closed;
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(idleMs);
+  await stopped;
+  stopFunctions.length = 0;
+});
+
+it("opens no port to see whether it is free", async () => {
+  const port = await findPort({ host: "127.0.0.1", port: 0 });
+  const listenCalls = vi.spyOn(Server.prototype, "listen");
+  expect(await findPort({ host: "127.0.0.1", port })).toBe(port);
+  expect(listenCalls).not.toHaveBeenCalled();
 });
 
 /** A handler whose response is sent when the test calls `respond`; `requested` resolves when it is called. */

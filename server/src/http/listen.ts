@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { type AddressInfo, createServer as createSocketServer, Server as SocketServer } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { canConnect } from "../../../api/src/platform/can-connect.ts";
 import { StartupError } from "../../../api/src/platform/startup-error.ts";
 import { getTraceId, type RequestScope, runInScope } from "../../../api/src/platform/observability/request-scope.ts";
 import { startServerSpan } from "../../../api/src/platform/observability/tracing.ts";
@@ -9,12 +9,10 @@ import type { LoggedRequest } from "./access-log.ts";
 import type { ClientInfo, GetClientInfo } from "./client-info.ts";
 import { isHashedAssetPath } from "./static-assets.ts";
 
-/**
- * Asks clients to close a connection that is idle for four seconds, below DRAIN_SECONDS: a request that they send on one
- * that a stopping process just closes would fail. Clients of Node.js do, such as a storefront that runs separately.
- */
-const KEEP_ALIVE_HINT = "timeout=4";
-
+/** Asks clients to close a connection that is idle for so long. Clients of Node.js do, such as a separate storefront. */
+const KEEP_ALIVE_HINT_SECONDS = 4;
+/** How long a server that stops leaves idle connections open, at most: half a second longer than the hint. */
+export const MAX_IDLE_MS = 4500;
 /** Open connections get this long to finish their requests after `stop` was called. */
 const STOP_TIMEOUT_MS = 5000;
 
@@ -32,10 +30,12 @@ export type ListenOptions = {
 export type HttpServer = {
   server: Server;
   port: number;
-  /** Keeps serving, but closes each connection after its next response. Resolves after `ms` milliseconds. */
-  drain: (ms: number) => Promise<void>;
-  /** Accepts no new connections, closes idle ones at once and busy ones after five seconds. */
-  stop: () => Promise<void>;
+  /**
+   * Accepts no new connections, and closes each open one after its next response; idle ones after `idleMs` milliseconds
+   * (0 unless given), all others after five seconds. A request that a client sends on a connection that is just closed
+   * fails: `idleMs` is the time in which clients close idle connections themselves.
+   */
+  stop: (idleMs?: number) => Promise<void>;
 };
 
 /**
@@ -51,7 +51,7 @@ export async function listen(
 ): Promise<HttpServer> {
   const { nodeMiddleware } = options;
   const openResponses = new Set<ServerResponse>();
-  let isDraining = false;
+  let isStopping = false;
   const listener = getRequestListener(async (request, { incoming, outgoing }) => {
     const response = await handleRequest(request);
     // Unread bytes of the body would be parsed as the next request on this connection.
@@ -59,8 +59,8 @@ export async function listen(
     return response;
   });
   const server = createServer((incoming, outgoing) => {
-    if (isDraining) outgoing.setHeader("connection", "close");
-    else outgoing.setHeader("keep-alive", KEEP_ALIVE_HINT);
+    if (isStopping) outgoing.setHeader("connection", "close");
+    else outgoing.setHeader("keep-alive", `timeout=${KEEP_ALIVE_HINT_SECONDS}`);
     openResponses.add(outgoing);
     const onClose = () => openResponses.delete(outgoing);
     trackRequest(incoming, outgoing, { ...options, onClose }, ({ requestId, origin }) => {
@@ -84,12 +84,14 @@ export async function listen(
   return {
     server,
     port,
-    drain: async (ms) => {
-      isDraining = true;
+    stop: async (idleMs = 0) => {
+      await acceptWaitingConnections(server);
+      const stopped = stopServer(server, idleMs);
+      // Only now: a client whose connection is closed opens another one, which must not wait when the server is closed.
+      isStopping = true;
       for (const outgoing of openResponses) if (!outgoing.headersSent) outgoing.setHeader("connection", "close");
-      await sleep(ms);
+      await stopped;
     },
-    stop: () => stopServer(server),
   };
 }
 
@@ -147,25 +149,33 @@ async function acceptWaitingConnections(server: Server): Promise<void> {
   server.off("connection", count);
 }
 
-async function stopServer(server: Server): Promise<void> {
-  await acceptWaitingConnections(server);
-  return new Promise((resolve) => {
-    const timeout = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
-    // A connection becomes idle when its last response is complete, and would be kept alive for the next request.
-    const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
-      clearTimeout(timeout);
-      clearInterval(idleTimer);
-      resolve();
-    });
+/** Stops listening, and resolves when all connections are closed. */
+async function stopServer(server: Server, idleMs: number): Promise<void> {
+  const timeout = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
+  let idleTimer: NodeJS.Timeout | undefined;
+  const idleTimeout = setTimeout(() => {
+    // A connection whose response began before the stop becomes idle when it is complete.
+    idleTimer = setInterval(() => server.closeIdleConnections(), 50);
+  }, idleMs);
+  await new Promise<void>((resolve) => {
+    // Unlike that of an HTTP server, this function leaves idle connections open.
+    SocketServer.prototype.close.call(server, () => resolve());
   });
+  clearTimeout(timeout);
+  clearTimeout(idleTimeout);
+  clearInterval(idleTimer);
 }
 
 /**
- * Checks early in the startup whether the port is free; port 0 is replaced by a free one.
+ * Checks early in the startup whether the port is free; port 0 is replaced by a free one. A given port is not opened for
+ * that: a proxy would send requests there which nobody answers.
  * @throws StartupError
  */
 export async function findPort(address: ListenAddress): Promise<number> {
+  if (address.port !== 0) {
+    if (await canConnect(address.port, address.host)) throw new StartupError(describePortInUse(address));
+    return address.port;
+  }
   const server = createSocketServer();
   const port = await bindPort(server, address);
   await new Promise((resolve) => {
@@ -197,9 +207,13 @@ function overrideHeader({ headers, rawHeaders }: IncomingMessage, name: string, 
   rawHeaders.push(name, value);
 }
 
-function describeListenError(error: NodeJS.ErrnoException, { host, port, variable = "PORT" }: ListenAddress): string {
-  if (error.code === "EADDRINUSE")
-    return `Port ${port} on ${host} is in use: stop the program that uses it, or set ${variable}.`;
+function describePortInUse({ host, port, variable = "PORT" }: ListenAddress): string {
+  return `Port ${port} on ${host} is in use: stop the program that uses it, or set ${variable}.`;
+}
+
+function describeListenError(error: NodeJS.ErrnoException, address: ListenAddress): string {
+  const { host, port, variable = "PORT" } = address;
+  if (error.code === "EADDRINUSE") return describePortInUse(address);
   if (error.code === "EACCES") return `Port ${port} may not be used by this user: set ${variable} to 1024 or more.`;
   return `Cannot listen on HOST ${host}, ${variable} ${port}: ${error.message}`;
 }
