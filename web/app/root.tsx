@@ -85,9 +85,10 @@ async function loadCustomerSummary(requestContext: RequestContext): Promise<Cust
 
 export { shouldRevalidateLayout as shouldRevalidate } from "./layout/should-revalidate.ts";
 
-const fonts: Record<Locale, string[]> = {
-  "ru-RU": [golosCyrillic, ysabeauCyrillic],
-  "en-US": [golosLatin, ysabeauLatin],
+/** The fonts of a page in each language: those of its alphabet, and those of digits and names in another one. */
+const fonts: Record<Locale, { first: string[]; later: string[] }> = {
+  "ru-RU": { first: [golosCyrillic, ysabeauCyrillic], later: [golosLatin, ysabeauLatin] },
+  "en-US": { first: [golosLatin, ysabeauLatin], later: [] },
 };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -134,7 +135,9 @@ function useMarkHydrated(): void {
 
 /** Preloads files that the browser would otherwise discover late. */
 function preloadFiles(locale: Locale): void {
-  for (const font of fonts[locale]) preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  const options = { as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
+  for (const font of fonts[locale].first) preload(font, options);
+  for (const font of fonts[locale].later) preload(font, { ...options, fetchPriority: "low" });
   const messagesUrl = messageUrls.shop[locale];
   if (messagesUrl) preloadModule(messagesUrl);
 }

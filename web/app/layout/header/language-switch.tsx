@@ -57,7 +57,8 @@ function LanguageName({ locale }: { locale: Locale }) {
   return (
     <>
       {languageNames[locale].short}
-      <span className="sr-only"> {languageNames[locale].full}</span>
+      {/* In the page's font, a name that nobody sees would load the file of another alphabet. */}
+      <span className="sr-only font-[family-name:system-ui]"> {languageNames[locale].full}</span>
     </>
   );
 }

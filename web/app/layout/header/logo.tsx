@@ -30,7 +30,7 @@ export function Logo({ shop, isSmall }: LogoProps) {
       )}
       {emblem && !isSmall ? (
         <span className="ml-0.5 hidden border-l border-line pl-2.5 xl:block" aria-hidden>
-          <img src={emblem} alt="" className="block h-[37.5px] w-auto" />
+          <img src={emblem} alt="" loading="lazy" className="block h-[37.5px] w-auto" />
         </span>
       ) : null}
     </Link>
