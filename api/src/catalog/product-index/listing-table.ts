@@ -7,8 +7,8 @@ import {
   buildFacetConditions,
   buildSortOrder,
   buildUnshippableCondition,
-  fromListing,
-  fromRowsOf,
+  hasIdOf,
+  isOfAllProducts,
   hasMinDiscount,
   hasMinRating,
   isOneOf,
@@ -26,7 +26,7 @@ type ListingConditions = Readonly<{
   unshippable: SqlCondition | null;
 }>;
 
-/** One bit for each facet: those of its choices that a row does not meet are set in `unmet`. */
+/** One bit for each facet: those whose choices a row does not meet are set in `unmet`. */
 const facetBits: Record<FacetKey, number> = {
   brand: 1,
   concern: 2,
@@ -37,19 +37,28 @@ const facetBits: Record<FacetKey, number> = {
   shipping: 64,
 };
 
+/** One bit for each value of a row that is either true or false and that facets count. */
+const flagBits = {
+  inStock: 1,
+  unshippable: 2,
+  rating: (step: number): number => 4 << step,
+  discount: (step: number): number => 4 << (ratingSteps.length + step),
+};
+
 /** Returns the index over the table `product_listing`, which answers from the database as it is now. */
 export function createListingTableIndex(db: RootDb): ProductIndex {
   const facetCache = getFacetCache(getPrimaryDb(db));
   const selectIds = async (rest: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ product_id: number }>`select l.product_id from ${rest}`.execute(db);
-    return rows.map(({ product_id }) => product_id);
+    // One value: thousands of rows would take longer to read.
+    const { rows } = await sql<{ ids: number[] }>`
+      select array_to_json(array(select l.product_id from ${rest})) as ids`.execute(db);
+    return rows[0]?.ids ?? [];
   };
   return {
     findProducts: (filter, page) => findProducts(db, facetCache, filter, page),
     findBestMatches: (matches, now, limit) => {
-      const filter = { matches, now, newSince: now, brandIds: [], concernIds: [], ids: [], inStock: false };
-      const order = buildSortOrder(undefined, filter);
-      return selectIds(sql`${fromListing(filter)} order by ${order} limit ${limit}::integer`);
+      const order = buildSortOrder(undefined, { matches, now, newSince: now, collection: undefined });
+      return selectIds(sql`product_listing l where ${hasIdOf(matches.ids)} order by ${order} limit ${limit}::integer`);
     },
     findByGroups: ({ categoryIds, tagIds, concernIds }) => {
       const groups = [
@@ -61,14 +70,24 @@ export function createListingTableIndex(db: RootDb): ProductIndex {
       return selectIds(sql`product_listing l where ${sql.join(groups, sql` or `)} order by l.product_id`);
     },
     selectInCategories: async (ids, categoryIds) => {
-      const inCategories = new Set(
-        await selectIds(sql`${fromRowsOf(ids)} where ${isOneOf(sql`l.category_id`, categoryIds)}`),
-      );
-      return ids.filter((id) => inCategories.has(id));
+      const isInCategory = isOneOf(sql`l.category_id`, categoryIds);
+      const found = new Set(await selectIds(sql`product_listing l where ${hasIdOf(ids)} and ${isInCategory}`));
+      return ids.filter((id) => found.has(id));
     },
-    countActive: async (ids, limit) => (await selectIds(sql`${fromRowsOf(ids)} limit ${limit}::integer`)).length,
+    countActive: async (ids, limit) => {
+      const distinct = [...new Set(ids)];
+      // Most products are active, so that a few ids are enough.
+      const step = Math.max(limit, MIN_CHECKED_IDS);
+      let count = 0;
+      for (let start = 0; start < distinct.length && count < limit; start += step)
+        count += (await selectIds(sql`product_listing l where ${hasIdOf(distinct.slice(start, start + step))}`)).length;
+      return Math.min(count, limit);
+    },
   };
 }
+
+/** How many ids are looked up together, at least. */
+const MIN_CHECKED_IDS = 1000;
 
 const facetCaches = new WeakMap<Db, FacetCache>();
 
@@ -94,109 +113,115 @@ async function findProducts(
     facets: buildFacetConditions(filter, unshippable),
     unshippable,
   };
-  if (counted) return { ids: await findPage(db, conditions, filter, page), facets: counted };
-  const row = await findPageAndFacets(db, conditions, filter, page);
-  const facets = toFacets(row, filter);
-  facetCache.set(filter, facets, row.size);
-  return { ids: row.ids, facets };
+  const [ids, facets] = await Promise.all([
+    findPage(db, conditions, filter, page),
+    counted ?? countFacets(db, conditions, filter).then((groups) => addAndCache(groups, filter, facetCache)),
+  ]);
+  return { ids, facets };
 }
 
-/** Selects the ids of a page alone: the rows are not counted, and may be read in the order of an index. */
+function addAndCache(groups: readonly FacetGroup[], filter: ListingFilter, facetCache: FacetCache): Facets {
+  const facets = addUp(groups, filter);
+  facetCache.set(
+    filter,
+    facets,
+    groups.reduce((products, { flags, count }) => products + (flags === null ? 0 : count), 0),
+  );
+  return facets;
+}
+
+/**
+ * Selects the ids of a page. Only lists of all products are read in the order of an index: in that of a category, the planner
+ * would not know that its products come late. `offset 0` keeps it from that.
+ */
 async function findPage(
   db: RootDb,
   { base, facets }: ListingConditions,
   filter: ListingFilter,
   { sort, page, perPage }: ListingPage,
 ): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`
-    select l.product_id from ${fromListing(filter)}
-    where ${joinConditions([base, ...facets.map(([, condition]) => condition)])}
+  const condition = joinConditions([base, ...facets.map(([, choice]) => choice)]);
+  const rows = isOfAllProducts(filter)
+    ? sql`product_listing l where ${condition}`
+    : sql`(select * from product_listing l where ${condition} offset 0) l`;
+  const { rows: products } = await sql<{ product_id: number }>`
+    select l.product_id from ${rows}
     order by ${buildSortOrder(sort, filter)} limit ${perPage}::integer offset ${(page - 1) * perPage}::integer`.execute(
     db,
   );
-  return rows.map(({ product_id }) => product_id);
+  return products.map(({ product_id }) => product_id);
 }
 
-type FacetRow = {
-  /** The number of rows without facet choices. */
-  size: number;
-  total: number;
-  price_min: number | null;
-  price_max: number | null;
-  in_stock: number;
-  not_shippable: number;
-  ratings: number[];
-  discounts: number[];
-  brands: Record<string, number> | null;
-  concerns: Record<string, number> | null;
-  ids: number[];
+/** Products that have the same brand, or the same list of concerns, or the same `flags`; the other two are null. */
+type FacetGroup = {
+  brand_id: number | null;
+  concern_ids: number[] | null;
+  flags: number | null;
+  /** The choice that the products do not meet, as in `facetBits`; 0 if they meet all. */
+  unmet: number;
+  count: number;
+  price_min: number;
+  price_max: number;
 };
 
 /**
- * Selects the ids of a page and counts all facets. Each row of the listing is read once: one that meets all choices counts
- * in every facet, one that does not meet a single choice in the facet of this choice only.
+ * Counts the products of a list in groups. Each row is read once and is counted by brand, by concerns and by everything
+ * that is either true or false. Those that do not meet several choices count in no facet.
  */
-async function findPageAndFacets(
+async function countFacets(
   db: RootDb,
   { base, facets, unshippable }: ListingConditions,
-  filter: ListingFilter,
-  { sort, page, perPage }: ListingPage,
-): Promise<FacetRow> {
-  const unmet = facets.map(
-    ([key, condition]) => sql`case when ${condition} then 0 else ${sql.lit(facetBits[key])} end`,
-  );
-  const countsIn = (key: FacetKey) => sql<boolean>`unmet | ${sql.lit(facetBits[key])} = ${sql.lit(facetBits[key])}`;
-  const countSteps = (key: FacetKey, column: string, steps: readonly number[]) =>
-    sql`array[${sql.join(
-      steps.map((_, n) => sql`count(*) filter (where ${countsIn(key)} and ${sql.ref(`${column}_${n}`)})`),
-    )}]::integer[]`;
-  const { rows } = await sql<FacetRow>`
-    with listed as materialized (
-      select l.*, ${priceAt(filter.now)} as price, ${unshippable ?? sql`false`} as is_unshippable,
-        ${sql.join(ratingSteps.map((min, n) => sql`${hasMinRating(min)} as ${sql.ref(`rating_${n}`)}`))},
-        ${sql.join(discountSteps.map((min, n) => sql`${hasMinDiscount(min, filter.now)} as ${sql.ref(`discount_${n}`)}`))},
-        ${unmet.length === 0 ? sql`0` : sql.join(unmet, sql` + `)} as unmet
-      from ${fromListing(filter)} where ${base}
-    ), counted as (
-      select count(*) as size, count(*) filter (where unmet = 0) as total,
-        min(price) filter (where ${countsIn("price")}) as price_min,
-        max(price) filter (where ${countsIn("price")}) as price_max,
-        count(*) filter (where ${countsIn("stock")} and is_in_stock) as in_stock,
-        count(*) filter (where ${countsIn("shipping")} and is_unshippable) as not_shippable,
-        ${countSteps("rating", "rating", ratingSteps)} as ratings,
-        ${countSteps("discount", "discount", discountSteps)} as discounts
-      from listed
-    )
-    select counted.*, (select json_object_agg(brand_id, count) from (
-        select brand_id, count(*) from listed where ${countsIn("brand")} group by brand_id) brands) as brands,
-      (select json_object_agg(concern_id, count) from (
-        select concern_id, sum(products) as count from (
-          select concern_ids, count(*) as products from listed where ${countsIn("concern")} group by concern_ids) lists,
-          unnest(concern_ids) concern_id
-        group by concern_id) concerns) as concerns,
-      array(select l.product_id from listed l where unmet = 0
-        order by ${buildSortOrder(sort, filter)} limit ${perPage}::integer offset ${(page - 1) * perPage}::integer) as ids
-    from counted`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("the database returned no counts");
-  return row;
+  { now }: ListingFilter,
+): Promise<FacetGroup[]> {
+  const sumBits = (bits: readonly (readonly [SqlCondition, number])[]) =>
+    bits.length === 0
+      ? sql`0`
+      : sql.join(
+          bits.map(([condition, bit]) => sql`case when ${condition} then ${sql.lit(bit)} else 0 end`),
+          sql` + `,
+        );
+  const flags = [
+    [sql<boolean>`l.is_in_stock`, flagBits.inStock] as const,
+    ...(unshippable ? [[unshippable, flagBits.unshippable] as const] : []),
+    ...ratingSteps.map((min, n) => [hasMinRating(min), flagBits.rating(n)] as const),
+    ...discountSteps.map((min, n) => [hasMinDiscount(min, now), flagBits.discount(n)] as const),
+  ];
+  const unmet = facets.map(([key, condition]) => [sql<boolean>`${condition} is not true`, facetBits[key]] as const);
+  const counted = [0, ...unmet.map(([, bit]) => bit)];
+  const { rows } = await sql<FacetGroup>`
+    select brand_id, concern_ids, flags, unmet, count(*), min(price) as price_min, max(price) as price_max
+    from (select l.brand_id, l.concern_ids, ${sumBits(flags)} as flags, ${sumBits(unmet)} as unmet, ${priceAt(now)} as price
+      from product_listing l where ${base}) l
+    where unmet in (${sql.join(counted.map((bit) => sql.lit(bit)))})
+    group by grouping sets ((brand_id, unmet), (concern_ids, unmet), (flags, unmet))`.execute(db);
+  return rows;
 }
 
-function toFacets(row: FacetRow, { shipping }: ListingFilter): Facets {
-  const toCounts = (counts: Record<string, number> | null) =>
-    new Map(Object.entries(counts ?? {}).map(([id, count]) => [Number(id), count]));
-  const toSteps = (steps: readonly number[], counts: readonly number[]) =>
-    steps.map((min, n) => ({ min, count: counts[n] ?? 0 }));
+/** Adds up the groups: one that meets all choices counts in every facet, another one in that of the choice alone. */
+function addUp(groups: readonly FacetGroup[], { shipping }: ListingFilter): Facets {
+  const countsIn = (key: FacetKey) => (group: FacetGroup) => group.unmet === 0 || group.unmet === facetBits[key];
+  const sum = (counted: readonly FacetGroup[]) => counted.reduce((total, { count }) => total + count, 0);
+  const flagged = groups.filter(({ flags }) => flags !== null);
+  const countFlag = (key: FacetKey, bit: number) =>
+    sum(flagged.filter((group) => countsIn(key)(group) && ((group.flags ?? 0) & bit) !== 0));
+  const addTo = (counts: Map<number, number>, id: number, count: number) =>
+    counts.set(id, (counts.get(id) ?? 0) + count);
+  const [brands, concerns] = [new Map<number, number>(), new Map<number, number>()];
+  for (const { brand_id, count } of groups.filter(countsIn("brand")))
+    if (brand_id !== null) addTo(brands, brand_id, count);
+  for (const { concern_ids, count } of groups.filter(countsIn("concern")))
+    for (const id of concern_ids ?? []) addTo(concerns, id, count);
+  const priced = flagged.filter(countsIn("price"));
   return {
-    total: row.total,
-    brands: toCounts(row.brands),
-    concerns: toCounts(row.concerns),
-    priceMin: row.price_min,
-    priceMax: row.price_max,
-    inStock: row.in_stock,
-    ratings: toSteps(ratingSteps, row.ratings),
-    discounts: toSteps(discountSteps, row.discounts),
-    notShippable: shipping ? row.not_shippable : null,
+    total: sum(flagged.filter(({ unmet }) => unmet === 0)),
+    brands,
+    concerns,
+    priceMin: priced.length === 0 ? null : Math.min(...priced.map(({ price_min }) => price_min)),
+    priceMax: priced.length === 0 ? null : Math.max(...priced.map(({ price_max }) => price_max)),
+    inStock: countFlag("stock", flagBits.inStock),
+    ratings: ratingSteps.map((min, n) => ({ min, count: countFlag("rating", flagBits.rating(n)) })),
+    discounts: discountSteps.map((min, n) => ({ min, count: countFlag("discount", flagBits.discount(n)) })),
+    notShippable: shipping ? countFlag("shipping", flagBits.unshippable) : null,
   };
 }
 
@@ -216,10 +241,10 @@ class FacetCache {
     return entry && performance.now() - entry.countedAt < MAX_AGE_MS ? entry.facets : undefined;
   }
 
-  /** Keeps the facets of a list, if it is large. @param size the number of products without facet choices */
-  set(filter: ListingFilter, facets: Facets, size: number): void {
+  /** Keeps the facets of a list, if it is large. @param counted the number of products that count in any facet */
+  set(filter: ListingFilter, facets: Facets, counted: number): void {
     const key = getKey(filter);
-    if (key === null || size < MIN_PRODUCTS) return;
+    if (key === null || counted < MIN_PRODUCTS) return;
     // Deleted and inserted again, so that the entries are ordered by their age.
     this.#entries.delete(key);
     this.#entries.set(key, { facets, countedAt: performance.now() });
