@@ -3392,6 +3392,36 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_active_products(ids integer[], max_count integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT count(*) AS count FROM (SELECT FROM unnest(count_active_products.ids) m(id) WHERE (SELECT (p.status = 'active'::text) FROM products p WHERE (p.id = m.id)) LIMIT count_active_products.max_count) active);
+
+CREATE OR REPLACE FUNCTION public.search_hits(queries tsquery[], exact tsquery[], known_since pg_snapshot[], min_hits integer)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  name_matches integer[];
+  ids integer[];
+begin
+  for i in 1 .. cardinality(queries) loop
+    if search_terms_unchanged_since(known_since[i]) then return json_build_object('first', i - 1, 'isKnown', true); end if;
+    ids := null;
+    name_matches := search_ids_in_names(queries[i]);
+    if count_active_products(name_matches, min_hits) < min_hits then
+      ids := search_ids(queries[i]);
+      continue when count_active_products(ids, 1) = 0;
+    end if;
+    return json_build_object('first', i - 1, 'isKnown', false, 'ids', coalesce(ids, name_matches),
+      'nameMatches', case when ids is not null then name_matches end,
+      'exactNameMatches', case when exact[i] <> queries[i] then search_ids_in_names(exact[i]) end);
+  end loop;
+  return null;
+end $function$;
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);

@@ -18,40 +18,41 @@ type CachedHits = { hits: Hits; snapshot: string };
 
 const MAX_CACHED_SEARCHES = 64;
 
-/** The hits of the most recent searches by query, for each product index. Stock and prices are not cached. */
+/** The hits of the most recent searches by attempt, for each product index. Stock and prices are not cached. */
 const cache = new WeakMap<ProductIndex, Map<string, CachedHits>>();
 
 /**
  * Runs searches in order and returns the hits of the first one that finds an active product, and the current product
- * index. Hits are cached as long as no product's search words have changed.
+ * index. Hits are cached as long as no product's search words have changed; the searches before are tried each time, because
+ * their products may be reactivated, which changes no words.
  */
 export async function findHits(
   db: RootDb,
   attempts: readonly SearchAttempt[],
   minNameMatches: number,
 ): Promise<{ products: ProductIndex; hits: Hits | null }> {
-  const key = JSON.stringify(attempts[0]);
-  const lookup: { cached?: CachedHits | undefined } = {};
+  const keys = attempts.map((attempt) => JSON.stringify(attempt));
+  let known: (CachedHits | undefined)[] = [];
   const { products, result } = await queryWithProductIndex(db, (index) => {
-    lookup.cached = getIndexCache(index).get(key);
-    return selectFirstHits(attempts, minNameMatches, lookup.cached?.snapshot);
+    known = keys.map((key) => getIndexCache(index).get(key));
+    return selectFirstHits(
+      attempts,
+      minNameMatches,
+      known.map((cached) => cached?.snapshot ?? null),
+    );
   });
-  const { cached } = lookup;
+  const { found, snapshot } = result;
+  if (!found) return { products, hits: null };
+  const key = keys[found.first] ?? "";
   const entries = getIndexCache(products);
   // Deleted and inserted again, so that the entries are ordered by their last use.
   entries.delete(key);
-  if (result.status === "unchanged") {
-    if (!cached || !(await isStillValid(cached.hits, products, minNameMatches)))
-      return findHits(db, attempts, minNameMatches);
-    entries.set(key, { hits: cached.hits, snapshot: result.snapshot });
-    return { products, hits: cached.hits };
-  }
-  const hits = result.found && toHits(result.found);
-  // Only hits of the first attempt are cached: for later ones, products that match an earlier one may be reactivated,
-  // which changes no search words.
-  if (hits?.first === 0) entries.set(key, { hits, snapshot: result.snapshot });
+  const hits = found.isKnown ? known[found.first]?.hits : toHits(found);
+  if (!hits || (found.isKnown && !(await isStillValid(hits, products, minNameMatches))))
+    return findHits(db, attempts, minNameMatches);
+  entries.set(key, { hits, snapshot });
   for (const oldest of entries.keys()) if (entries.size > MAX_CACHED_SEARCHES) entries.delete(oldest);
-  return { products, hits };
+  return { products, hits: { ...hits, first: found.first } };
 }
 
 function getIndexCache(products: ProductIndex): Map<string, CachedHits> {
@@ -71,7 +72,7 @@ async function isStillValid(
   return !hasEnoughNameMatches && (await products.countActive(ids, 1)) === 1;
 }
 
-const toHits = ({ first, ids, nameMatches, exactNameMatches }: HitRow): Hits => ({
+const toHits = ({ first, ids, nameMatches, exactNameMatches }: HitRow & { isKnown: false }): Hits => ({
   first,
   ids,
   nameMatches: nameMatches && new Set(nameMatches),

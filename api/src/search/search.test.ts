@@ -204,6 +204,14 @@ describe("cached hits", () => {
     expect((await search("маска")).names).toEqual([mask]);
   });
 
+  it("of fewer words give way to a reactivated product that has all of them", async () => {
+    await createProducts("Маска ночная");
+    await updateProduct("Маска ночная", { status: "hidden" });
+    for (let n = 0; n < 2; n++) expect((await search("маска ночная")).names).toEqual([mask]);
+    await updateProduct("Маска ночная", { status: "active" });
+    expect((await search("маска ночная")).names).toEqual(["Маска ночная"]);
+  });
+
   it("include matches in descriptions once too few names match", async () => {
     const names = Array.from({ length: 12 }, (_, n) => `Тоник ${"абвгдежзиклм"[n]}`);
     await createProducts(...names);

@@ -168,7 +168,7 @@ async function searchWords(
     if (!chosen || !hits) return allExcluded ?? nothing;
     const best = findBestCategories(chosen.terms, categories);
     const inNamedCategories = await omitOtherCategories(products, hits, best);
-    const relevantIds = [...new Set([...named, ...inNamedCategories])];
+    const relevantIds = named.length === 0 ? inNamedCategories : [...new Set([...named, ...inNamedCategories])];
     const { ids, count } = await excludeProducts(db, products, relevantIds, exclusions);
     const result = {
       ...interpretation,

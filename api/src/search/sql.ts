@@ -63,31 +63,29 @@ export async function findProductIdsNamed(db: Db, words: readonly NameWord[]): P
 /** A search to try as a tsquery, and the same search without synonyms. */
 export type SearchAttempt = { query: string; exact: string };
 
-/** The product ids that a search found (see `Hits`). */
-export type HitRow = { first: number; ids: number[]; nameMatches: number[] | null; exactNameMatches: number[] | null };
-
-/** The hits (`searched`), or that no product's search words have changed since a snapshot (`unchanged`). */
-export type HitsResult = { snapshot: string } & (
-  | { status: "unchanged" }
-  | { status: "searched"; found: HitRow | null }
+/** The product ids that a search found (see `Hits`); of a search whose hits are known, only its index. */
+export type HitRow = { first: number } & (
+  | { isKnown: true }
+  | { isKnown: false; ids: number[]; nameMatches: number[] | null; exactNameMatches: number[] | null }
 );
+
+/** The hits, null if nothing was found, and the snapshot in which they are valid. */
+export type HitsResult = { snapshot: string; found: HitRow | null };
 
 /**
  * Selects the hits of the first search that finds an active product. Only names are searched if at least
  * `minNameMatches` of them match.
- * @param since the snapshot of a known result, which is still valid if no search words have changed since
+ * @param knownSince for each search the snapshot of known hits, which are still valid if no search words have changed since
  */
 export function selectFirstHits(
   attempts: readonly SearchAttempt[],
   minNameMatches: number,
-  since: string | undefined,
+  knownSince: readonly (string | null)[],
 ): RawBuilder<HitsResult> {
   const [queries, exactQueries] = [attempts.map(({ query }) => query), attempts.map(({ exact }) => exact)];
   return sql<HitsResult>`
-    select case when search_terms_unchanged_since(${since ?? null}::pg_snapshot)
-      then json_build_object('snapshot', pg_current_snapshot(), 'status', 'unchanged')
-      else json_build_object('snapshot', pg_current_snapshot(), 'status', 'searched',
-        'found', search_hits(${queries}::text[]::tsquery[], ${exactQueries}::text[]::tsquery[], ${minNameMatches})) end`;
+    select json_build_object('snapshot', pg_current_snapshot(), 'found', search_hits(${queries}::text[]::tsquery[],
+      ${exactQueries}::text[]::tsquery[], ${knownSince}::text[]::pg_snapshot[], ${minNameMatches}::integer))`;
 }
 
 /** Nobody looks for a code that so many begin with. */

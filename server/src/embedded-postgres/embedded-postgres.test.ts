@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, it, vi } from "vitest";
-import { type EmbeddedPostgres, startPostgres } from "./embedded-postgres.ts";
+import { calculateSharedBuffersMb, type EmbeddedPostgres, startPostgres } from "./embedded-postgres.ts";
 import { createLauncher, loadPackagedPrograms, runToCompletion } from "./postgres-process.ts";
 
 const clusterFolder = mkdtempSync(join(tmpdir(), "furoshiki-embedded-"));
@@ -35,6 +35,13 @@ it("creates a cluster over an interrupted first start, and keeps its data", asyn
   await running.stop();
   running = await startPostgres(clusterFolder);
   expect(await query("select letter from kept", running)).toEqual([{ letter: "ё" }]);
+});
+
+it("keeps a sixteenth of the memory for data, within limits", () => {
+  const GB = 2 ** 30;
+  expect([1, 4, 64].map((size) => calculateSharedBuffersMb(size * GB, 64 * GB))).toEqual([128, 256, 512]);
+  // What Node returns without a limit.
+  expect(calculateSharedBuffersMb(2 ** 64, 4 * GB)).toBe(256);
 });
 
 it("is shared by a second start, which leaves it running when it stops", async () => {

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -73,7 +74,7 @@ export async function startPostgres(
     "listen_addresses=",
     "unix_socket_permissions=0700",
     "max_connections=60",
-    "shared_buffers=128MB",
+    `shared_buffers=${calculateSharedBuffersMb(process.constrainedMemory(), totalmem())}MB`,
     "random_page_cost=1.1",
     "jit=off",
     // The store's queries finish before a parallel worker would have started.
@@ -109,6 +110,21 @@ export async function startPostgres(
       rmSync(target.ownerFile, { force: true });
     },
   };
+}
+
+const MB = 2 ** 20;
+const MIN_SHARED_BUFFERS_MB = 128;
+const MAX_SHARED_BUFFERS_MB = 512;
+
+/**
+ * Returns how much of the data the server keeps in its own memory, in MB: a sixteenth of the machine's, because the store runs
+ * there too. A catalog of a million products is read from 400 MB; memory that a smaller store does not need is never used.
+ * @param limit the memory of the container in bytes; 0 or more than the machine's if there is no limit
+ * @param total the memory of the machine in bytes
+ */
+export function calculateSharedBuffersMb(limit: number, total: number): number {
+  const share = Math.floor(Math.min(limit || total, total) / 16 / MB);
+  return Math.min(MAX_SHARED_BUFFERS_MB, Math.max(MIN_SHARED_BUFFERS_MB, share));
 }
 
 /**

@@ -39,8 +39,19 @@ const productId = sql`l.product_id`;
 export const hasIdOf = (ids: Iterable<number>): SqlCondition =>
   sql`l.product_id = any (array(select unnest(${toIntegers(ids)})))`;
 
-/** Returns the condition for the listing without facet choices; facets are counted over its rows. */
-export function buildBaseCondition(filter: ListingFilter): SqlCondition {
+/** Returns the condition for the products of a list with all choices. @param unshippable of the products that cannot be sent */
+export const buildCondition = (filter: ListingFilter, unshippable: SqlCondition | null): SqlCondition =>
+  joinConditions([
+    buildBaseCondition(filter),
+    ...buildFacetConditions(filter, unshippable).map(([, condition]) => condition),
+  ]);
+
+/** Returns the facets of which a choice was made. @param unshippable of the products that cannot be sent */
+export const listChosenFacets = (filter: ListingFilter, unshippable: SqlCondition | null): FacetKey[] =>
+  buildFacetConditions(filter, unshippable).map(([key]) => key);
+
+/** Returns the condition for the list without facet choices. */
+function buildBaseCondition(filter: ListingFilter): SqlCondition {
   const { matches, categoryIds, pageBrandId, seriesId, tagId, ids, collection } = filter;
   const { excludedProductIds, containingProductIds } = filter;
   const conditions: SqlCondition[] = [];
@@ -63,7 +74,7 @@ export const isOfAllProducts = (filter: ListingFilter): boolean =>
     (value) => value === undefined,
   );
 
-export const joinConditions = (conditions: readonly SqlCondition[]): SqlCondition =>
+const joinConditions = (conditions: readonly SqlCondition[]): SqlCondition =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 
 function buildCollectionCondition(collection: Collection, filter: ListingFilter): SqlCondition {
@@ -78,7 +89,7 @@ function buildCollectionCondition(collection: Collection, filter: ListingFilter)
 }
 
 /** Returns the condition of each facet choice that was made. @param unshippable of the products that cannot be sent */
-export function buildFacetConditions(
+function buildFacetConditions(
   filter: ListingFilter,
   unshippable: SqlCondition | null,
 ): readonly (readonly [FacetKey, SqlCondition])[] {

@@ -86,7 +86,7 @@ const shipping: ShippingTerms = {
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
 const productIds = fc.uniqueArray(fc.integer({ min: 1, max: 12 }));
 const idSet = productIds.map((list): ReadonlySet<number> => new Set(list));
-const filter = fc.record({
+const anyFilter = {
   categories: maybe(fc.constantFrom<number[]>([0], [1], [0, 1], [9])),
   pageBrandId: maybe(fc.constantFrom(1, 2)),
   brandIds: fc.constantFrom<number[]>([], [], [1], [1, 2]),
@@ -103,6 +103,18 @@ const filter = fc.record({
   discountMin: maybe(fc.constantFrom(1, 20)),
   shipping: fc.constantFrom(null, shipping),
   shippableOnly: fc.boolean(),
+};
+const filter = fc.record(anyFilter);
+/** The choices of a shopper in a list of many products. */
+const choices = fc.record({
+  ...anyFilter,
+  categories: fc.constant(undefined),
+  pageBrandId: fc.constant(undefined),
+  tagId: fc.constant(undefined),
+  collection: fc.constant(undefined),
+  excludedProductIds: fc.constant(undefined),
+  containingProductIds: fc.constant(undefined),
+  ids: fc.constant<number[]>([]),
 });
 const rank = fc.array(
   fc.oneof(
@@ -145,7 +157,10 @@ describe("the table of the listing and the products in memory give the same", ()
     await checkProperty((ask) =>
       fc.asyncProperty(
         products,
-        fc.array(fc.tuple(filter, maybe(fc.record({ ids: productIds, rank })), page), { minLength: 8, maxLength: 8 }),
+        fc.array(fc.tuple(fc.oneof(filter, choices), maybe(fc.record({ ids: productIds, rank })), page), {
+          minLength: 12,
+          maxLength: 12,
+        }),
         async (added, lists) => {
           await replaceProducts(added);
           for (const [{ categories, ...listFilter }, found, listPage] of lists)

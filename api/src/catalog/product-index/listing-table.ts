@@ -3,47 +3,19 @@ import { cachedFor } from "../../platform/cache/cache.ts";
 import { type Db, getPrimaryDb, type RootDb } from "../../platform/db/database.ts";
 import { discountSteps, ratingSteps } from "../schema.ts";
 import {
-  buildBaseCondition,
-  buildFacetConditions,
+  buildCondition,
   buildSortOrder,
   buildUnshippableCondition,
   hasIdOf,
-  isOfAllProducts,
   hasMinDiscount,
   hasMinRating,
+  isOfAllProducts,
   isOneOf,
-  joinConditions,
+  listChosenFacets,
   priceAt,
   type SqlCondition,
 } from "./listing-conditions.ts";
 import type { FacetKey, Facets, ListingFilter, ListingPage, ProductIndex } from "./product-index.ts";
-
-/** Conditions and what they were built from. */
-type ListingConditions = Readonly<{
-  base: SqlCondition;
-  facets: readonly (readonly [FacetKey, SqlCondition])[];
-  /** Of the products that cannot be sent; null if the shopper's country is unknown. */
-  unshippable: SqlCondition | null;
-}>;
-
-/** One bit for each facet: those whose choices a row does not meet are set in `unmet`. */
-const facetBits: Record<FacetKey, number> = {
-  brand: 1,
-  concern: 2,
-  price: 4,
-  stock: 8,
-  rating: 16,
-  discount: 32,
-  shipping: 64,
-};
-
-/** One bit for each value of a row that is either true or false and that facets count. */
-const flagBits = {
-  inStock: 1,
-  unshippable: 2,
-  rating: (step: number): number => 4 << step,
-  discount: (step: number): number => 4 << (ratingSteps.length + step),
-};
 
 /** Returns the index over the table `product_listing`, which answers from the database as it is now. */
 export function createListingTableIndex(db: RootDb): ProductIndex {
@@ -75,12 +47,12 @@ export function createListingTableIndex(db: RootDb): ProductIndex {
       return ids.filter((id) => found.has(id));
     },
     countActive: async (ids, limit) => {
-      const distinct = [...new Set(ids)];
+      const all = [...ids];
       // Most products are active, so that a few ids are enough.
       const step = Math.max(limit, MIN_CHECKED_IDS);
       let count = 0;
-      for (let start = 0; start < distinct.length && count < limit; start += step)
-        count += (await selectIds(sql`product_listing l where ${hasIdOf(distinct.slice(start, start + step))}`)).length;
+      for (let start = 0; start < all.length && count < limit; start += step)
+        count += (await selectIds(sql`product_listing l where ${hasIdOf(all.slice(start, start + step))}`)).length;
       return Math.min(count, limit);
     },
   };
@@ -104,30 +76,12 @@ async function findProducts(
   filter: ListingFilter,
   page: ListingPage,
 ): Promise<{ ids: number[]; facets: Facets }> {
-  const counted = facetCache.get(filter);
-  const isShippingAsked = filter.shipping && (filter.shippableOnly || !counted);
-  const unshippable =
-    filter.shipping && isShippingAsked ? await buildUnshippableCondition(db, filter.shipping, filter.now) : null;
-  const conditions = {
-    base: buildBaseCondition(filter),
-    facets: buildFacetConditions(filter, unshippable),
-    unshippable,
-  };
+  const unshippable = filter.shipping ? await buildUnshippableCondition(db, filter.shipping, filter.now) : null;
   const [ids, facets] = await Promise.all([
-    findPage(db, conditions, filter, page),
-    counted ?? countFacets(db, conditions, filter).then((groups) => addAndCache(groups, filter, facetCache)),
+    findPage(db, filter, unshippable, page),
+    countFacets(db, facetCache, filter, unshippable),
   ]);
   return { ids, facets };
-}
-
-function addAndCache(groups: readonly FacetGroup[], filter: ListingFilter, facetCache: FacetCache): Facets {
-  const facets = addUp(groups, filter);
-  facetCache.set(
-    filter,
-    facets,
-    groups.reduce((products, { flags, count }) => products + (flags === null ? 0 : count), 0),
-  );
-  return facets;
 }
 
 /**
@@ -136,11 +90,11 @@ function addAndCache(groups: readonly FacetGroup[], filter: ListingFilter, facet
  */
 async function findPage(
   db: RootDb,
-  { base, facets }: ListingConditions,
   filter: ListingFilter,
+  unshippable: SqlCondition | null,
   { sort, page, perPage }: ListingPage,
 ): Promise<number[]> {
-  const condition = joinConditions([base, ...facets.map(([, choice]) => choice)]);
+  const condition = buildCondition(filter, unshippable);
   const rows = isOfAllProducts(filter)
     ? sql`product_listing l where ${condition}`
     : sql`(select * from product_listing l where ${condition} offset 0) l`;
@@ -152,76 +106,111 @@ async function findPage(
   return products.map(({ product_id }) => product_id);
 }
 
+/** The facets that are counted without their own choice. As many products are in stock with this choice as without it. */
+type CountedFacet = Exclude<FacetKey, "stock">;
+
+/** What a filter has without the choice of a facet. */
+const withoutChoice: Record<CountedFacet, Partial<ListingFilter>> = {
+  brand: { brandIds: [] },
+  concern: { concernIds: [] },
+  price: { priceMinMinor: undefined, priceMaxMinor: undefined },
+  rating: { ratingMin: undefined },
+  discount: { discountMin: undefined },
+  shipping: { shippableOnly: false },
+};
+
+const pickFacet: Record<CountedFacet, (facets: Facets) => Partial<Facets>> = {
+  brand: ({ brands }) => ({ brands }),
+  concern: ({ concerns }) => ({ concerns }),
+  price: ({ priceMin, priceMax }) => ({ priceMin, priceMax }),
+  rating: ({ ratings }) => ({ ratings }),
+  discount: ({ discounts }) => ({ discounts }),
+  shipping: ({ notShippable }) => ({ notShippable }),
+};
+
+/**
+ * Counts the facets of a list. Each facet ignores its own choice: it is counted in the list without this choice, which is often
+ * known already, because shoppers choose in lists that they have seen.
+ * @param unshippable the condition of products that cannot be sent; null if the shopper's country is unknown
+ */
+async function countFacets(
+  db: Db,
+  cache: FacetCache,
+  filter: ListingFilter,
+  unshippable: SqlCondition | null,
+): Promise<Facets> {
+  const count = async (list: ListingFilter) => {
+    const known = cache.get(list);
+    if (known) return known;
+    const facets = await countProducts(db, list, unshippable);
+    cache.set(list, facets);
+    return facets;
+  };
+  const [facets, ...others] = await Promise.all([
+    count(filter),
+    ...listChosenFacets(filter, unshippable)
+      .filter((key) => key !== "stock")
+      .map(async (key) => pickFacet[key](await count({ ...filter, ...withoutChoice[key] }))),
+  ]);
+  return Object.assign({}, facets, ...others);
+}
+
+/** One bit for each value of a row that is either true or false and that is counted. */
+const flagBits = {
+  inStock: 1,
+  unshippable: 2,
+  rating: (step: number): number => 4 << step,
+  discount: (step: number): number => 4 << (ratingSteps.length + step),
+};
+
 /** Products that have the same brand, or the same list of concerns, or the same `flags`; the other two are null. */
 type FacetGroup = {
   brand_id: number | null;
   concern_ids: number[] | null;
   flags: number | null;
-  /** The choice that the products do not meet, as in `facetBits`; 0 if they meet all. */
-  unmet: number;
   count: number;
   price_min: number;
   price_max: number;
 };
 
-/**
- * Counts the products of a list in groups. Each row is read once and is counted by brand, by concerns and by everything
- * that is either true or false. Those that do not meet several choices count in no facet.
- */
-async function countFacets(
-  db: RootDb,
-  { base, facets, unshippable }: ListingConditions,
-  { now }: ListingFilter,
-): Promise<FacetGroup[]> {
-  const sumBits = (bits: readonly (readonly [SqlCondition, number])[]) =>
-    bits.length === 0
-      ? sql`0`
-      : sql.join(
-          bits.map(([condition, bit]) => sql`case when ${condition} then ${sql.lit(bit)} else 0 end`),
-          sql` + `,
-        );
+/** Counts the products that match a filter with all its choices. The database reads each row once. */
+async function countProducts(db: Db, filter: ListingFilter, unshippable: SqlCondition | null): Promise<Facets> {
   const flags = [
-    [sql<boolean>`l.is_in_stock`, flagBits.inStock] as const,
+    [sql`l.is_in_stock`, flagBits.inStock] as const,
     ...(unshippable ? [[unshippable, flagBits.unshippable] as const] : []),
     ...ratingSteps.map((min, n) => [hasMinRating(min), flagBits.rating(n)] as const),
-    ...discountSteps.map((min, n) => [hasMinDiscount(min, now), flagBits.discount(n)] as const),
+    ...discountSteps.map((min, n) => [hasMinDiscount(min, filter.now), flagBits.discount(n)] as const),
   ];
-  const unmet = facets.map(([key, condition]) => [sql<boolean>`${condition} is not true`, facetBits[key]] as const);
-  const counted = [0, ...unmet.map(([, bit]) => bit)];
+  const bits = flags.map(([condition, bit]) => sql`case when ${condition} then ${sql.lit(bit)} else 0 end`);
   const { rows } = await sql<FacetGroup>`
-    select brand_id, concern_ids, flags, unmet, count(*), min(price) as price_min, max(price) as price_max
-    from (select l.brand_id, l.concern_ids, ${sumBits(flags)} as flags, ${sumBits(unmet)} as unmet, ${priceAt(now)} as price
-      from product_listing l where ${base}) l
-    where unmet in (${sql.join(counted.map((bit) => sql.lit(bit)))})
-    group by grouping sets ((brand_id, unmet), (concern_ids, unmet), (flags, unmet))`.execute(db);
-  return rows;
+    select brand_id, concern_ids, flags, count(*), min(price) as price_min, max(price) as price_max
+    from (select l.brand_id, l.concern_ids, ${sql.join(bits, sql` + `)} as flags, ${priceAt(filter.now)} as price
+      from product_listing l where ${buildCondition(filter, unshippable)}) l
+    group by grouping sets ((brand_id), (concern_ids), (flags))`.execute(db);
+  return addUp(rows, filter);
 }
 
-/** Adds up the groups: one that meets all choices counts in every facet, another one in that of the choice alone. */
 function addUp(groups: readonly FacetGroup[], { shipping }: ListingFilter): Facets {
-  const countsIn = (key: FacetKey) => (group: FacetGroup) => group.unmet === 0 || group.unmet === facetBits[key];
+  const brands = new Map<number, number>();
+  const concerns = new Map<number, number>();
+  const flagged: FacetGroup[] = [];
+  for (const group of groups) {
+    if (group.brand_id !== null) brands.set(group.brand_id, group.count);
+    for (const id of group.concern_ids ?? []) concerns.set(id, (concerns.get(id) ?? 0) + group.count);
+    if (group.flags !== null) flagged.push(group);
+  }
   const sum = (counted: readonly FacetGroup[]) => counted.reduce((total, { count }) => total + count, 0);
-  const flagged = groups.filter(({ flags }) => flags !== null);
-  const countFlag = (key: FacetKey, bit: number) =>
-    sum(flagged.filter((group) => countsIn(key)(group) && ((group.flags ?? 0) & bit) !== 0));
-  const addTo = (counts: Map<number, number>, id: number, count: number) =>
-    counts.set(id, (counts.get(id) ?? 0) + count);
-  const [brands, concerns] = [new Map<number, number>(), new Map<number, number>()];
-  for (const { brand_id, count } of groups.filter(countsIn("brand")))
-    if (brand_id !== null) addTo(brands, brand_id, count);
-  for (const { concern_ids, count } of groups.filter(countsIn("concern")))
-    for (const id of concern_ids ?? []) addTo(concerns, id, count);
-  const priced = flagged.filter(countsIn("price"));
+  const countFlag = (bit: number) => sum(flagged.filter(({ flags }) => ((flags ?? 0) & bit) !== 0));
   return {
-    total: sum(flagged.filter(({ unmet }) => unmet === 0)),
+    total: sum(flagged),
     brands,
     concerns,
-    priceMin: priced.length === 0 ? null : Math.min(...priced.map(({ price_min }) => price_min)),
-    priceMax: priced.length === 0 ? null : Math.max(...priced.map(({ price_max }) => price_max)),
-    inStock: countFlag("stock", flagBits.inStock),
-    ratings: ratingSteps.map((min, n) => ({ min, count: countFlag("rating", flagBits.rating(n)) })),
-    discounts: discountSteps.map((min, n) => ({ min, count: countFlag("discount", flagBits.discount(n)) })),
-    notShippable: shipping ? countFlag("shipping", flagBits.unshippable) : null,
+    priceMin: flagged.length === 0 ? null : Math.min(...flagged.map(({ price_min }) => price_min)),
+    priceMax: flagged.length === 0 ? null : Math.max(...flagged.map(({ price_max }) => price_max)),
+    inStock: countFlag(flagBits.inStock),
+    ratings: ratingSteps.map((min, n) => ({ min, count: countFlag(flagBits.rating(n)) })),
+    discounts: discountSteps.map((min, n) => ({ min, count: countFlag(flagBits.discount(n)) })),
+    notShippable: shipping ? countFlag(flagBits.unshippable) : null,
   };
 }
 
@@ -230,34 +219,46 @@ const MIN_PRODUCTS = 20_000;
 const MAX_AGE_MS = 60_000;
 const MAX_ENTRIES = 500;
 
-/** The facets of large lists by filter. The pages of these lists are always read from the database. */
-class FacetCache {
+/** The counts of large lists by filter. The pages of these lists are always read from the database. */
+export class FacetCache {
   readonly #entries = new Map<string, { facets: Facets; countedAt: number }>();
+  readonly #searches = new WeakMap<readonly number[], number>();
+  #lastSearch = 0;
 
-  /** Returns the facets that were counted within the last minute. */
+  /** Returns the counts of the products that match a filter with all its choices, if they were counted within the last minute. */
   get(filter: ListingFilter): Facets | undefined {
-    const key = getKey(filter);
+    const key = this.#getKey(filter);
     const entry = key === null ? undefined : this.#entries.get(key);
     return entry && performance.now() - entry.countedAt < MAX_AGE_MS ? entry.facets : undefined;
   }
 
-  /** Keeps the facets of a list, if it is large. @param counted the number of products that count in any facet */
-  set(filter: ListingFilter, facets: Facets, counted: number): void {
-    const key = getKey(filter);
-    if (key === null || counted < MIN_PRODUCTS) return;
+  /** Keeps the counts of a list, if it is large. */
+  set(filter: ListingFilter, facets: Facets): void {
+    const key = this.#getKey(filter);
+    if (key === null || facets.total < MIN_PRODUCTS) return;
     // Deleted and inserted again, so that the entries are ordered by their age.
     this.#entries.delete(key);
     this.#entries.set(key, { facets, countedAt: performance.now() });
     const [oldest] = this.#entries.keys();
     if (oldest !== undefined && this.#entries.size > MAX_ENTRIES) this.#entries.delete(oldest);
   }
-}
 
-/** Returns what the facets of a list depend on; null for lists that are rarely requested twice. */
-function getKey({ now: _now, newSince: _newSince, shipping, ...filter }: ListingFilter): string | null {
-  const { matches, excludedProductIds, containingProductIds } = filter;
-  if (matches || excludedProductIds || containingProductIds) return null;
-  return JSON.stringify({ ...filter, country: shipping?.country });
+  /** Returns what the counts of a list depend on; null for lists that are rarely requested twice. */
+  #getKey({ now: _now, newSince: _newSince, shipping, matches, ...filter }: ListingFilter): string | null {
+    if (filter.excludedProductIds || filter.containingProductIds) return null;
+    return JSON.stringify({
+      ...filter,
+      country: shipping?.country,
+      search: matches && this.#numberSearch(matches.ids),
+    });
+  }
+
+  /** Searches that found the same have the same list of ids, as long as its hits are cached. */
+  #numberSearch(ids: readonly number[]): number {
+    const search = this.#searches.get(ids) ?? ++this.#lastSearch;
+    this.#searches.set(ids, search);
+    return search;
+  }
 }
 
 /** Whether the table is kept: `leaving` until no process reads it anymore. */
