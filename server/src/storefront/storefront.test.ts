@@ -2,7 +2,7 @@ import { createContext, data, type EntryContext, type RouterContextProvider, typ
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../../api/src/platform/config.ts";
 import type { StorefrontServer } from "../../../web/app/api-client/server-context.ts";
-import { createRequestHandlers } from "./storefront.ts";
+import { createInProcessApiClient, createRequestHandlers } from "./storefront.ts";
 
 const serverContext = createContext<StorefrontServer>();
 const clientHeaders = {
@@ -73,6 +73,26 @@ it("makes every API call of a page with the client headers, and forwards nothing
     ["/v1/frontConfig", clientHeaders],
     ["/v1/stream", clientHeaders],
   ]);
+});
+
+it("asks for cache policies only if guests share the page, because they take further queries", async () => {
+  const isAskedFor: boolean[] = [];
+  const api = createInProcessApiClient({
+    fetch: (_request: Request, bindings: object) => {
+      isAskedFor.push("receiveCachePolicy" in bindings);
+      return Response.json({});
+    },
+  } as never);
+  const { handleRequest } = createRequestHandlers(
+    createBuild(async (server) => void (await server.api("/v1/brands"))),
+    {
+      ...{ config: readConfig({}), api, buildId: "1" },
+      log: { info: () => undefined, error: () => undefined },
+    },
+  );
+  await handleRequest(new Request("https://shop.test/"), "nonce");
+  await handleRequest(new Request("https://shop.test/"), "nonce", []);
+  expect(isAskedFor).toEqual([false, true]);
 });
 
 it("logs an error in a page as one entry with the request id, without the query string and secrets", async () => {

@@ -34,7 +34,14 @@ export type Storefront = {
   contentSecurityPolicyOverride?: string;
 };
 
-type ApiClient = Pick<StorefrontServer, "api" | "stream">;
+type ApiClient = Pick<StorefrontServer, "stream"> & {
+  /** @param needsCachePolicy whether the page needs the cache policy of the response, which may take further queries */
+  api: (
+    path: string,
+    init?: Parameters<StorefrontServer["api"]>[1],
+    needsCachePolicy?: boolean,
+  ) => Promise<ApiResponse>;
+};
 const buildFolder = join(import.meta.dirname, "../../../web/build");
 
 /**
@@ -124,7 +131,8 @@ function createContextFactory(build: BuildSource, { config, api, log, buildId }:
       setRoute,
       startRendering: () => startRendering("storefront"),
       api: async (path, init) => {
-        const response = await api.api(path, { ...init, headers: { ...init?.headers, ...clientHeaders } });
+        const callInit = { ...init, headers: { ...init?.headers, ...clientHeaders } };
+        const response = await api.api(path, callInit, policies !== undefined);
         policies?.push(response.cachePolicy ?? null);
         return response;
       },
@@ -158,7 +166,7 @@ function getClientHeaders({ headers }: Request): Record<string, string> {
 export function createInProcessApiClient(api: Pick<InProcessApi, "fetch">): ApiClient {
   const createRequest = (path: string, init?: RequestInit) => new Request(`http://api.internal${path}`, init);
   return {
-    api: async (path, init) => {
+    api: async (path, init, needsCachePolicy) => {
       let receivedBody: object | undefined;
       let cachePolicy: CachePolicy | undefined;
       const receiveBody = (body: object) => {
@@ -167,8 +175,9 @@ export function createInProcessApiClient(api: Pick<InProcessApi, "fetch">): ApiC
       const receiveCachePolicy = (policy: CachePolicy) => {
         cachePolicy = policy;
       };
+      const bindings = { receiveBody, ...(needsCachePolicy ? { receiveCachePolicy } : {}) };
       const response = await traceApiCall(init?.method, (receiveRoute) =>
-        api.fetch(createRequest(path, init), { receiveBody, receiveCachePolicy, receiveRoute }),
+        api.fetch(createRequest(path, init), { ...bindings, receiveRoute }),
       );
       return receivedBody && response.ok
         ? { status: response.status, body: receivedBody, retryAfter: null, cachePolicy }
