@@ -20,7 +20,7 @@ export function Logo({ shop, isSmall }: LogoProps) {
         <img src={wordmark} alt="" height={size} className={`w-auto ${isSmall ? "h-[30px]" : "h-9"}`} />
       ) : (
         <>
-          {logo ? <img src={logo} alt="" width={size} height={size} className="shrink-0" /> : null}
+          {logo ? <img src={logo} alt="" width={size} height={size} fetchPriority="low" className="shrink-0" /> : null}
           <span
             className={`font-display leading-none font-semibold tracking-[-.01em] ${isSmall ? "text-[1.5rem]" : "text-[1.8125rem]"}`}
           >
