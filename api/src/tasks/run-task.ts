@@ -30,7 +30,7 @@ const CHUNK_SIZE = 100;
 /** A job executes chunks for this long; then another one continues, so that a task of a killed worker waits briefly. */
 const RUN_MS = 20_000;
 /** Chunks begin at least so far apart, on a fast machine too: shoppers hardly notice a task then. */
-const CHUNK_INTERVAL_MS = 220;
+const CHUNK_INTERVAL_MS = 250;
 const MIN_PAUSE_MS = 100;
 
 /** The kinds and actions of every module. */
