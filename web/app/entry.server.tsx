@@ -1,4 +1,6 @@
-import { Writable } from "node:stream";
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   isRouteErrorResponse,
@@ -20,8 +22,8 @@ export { messageUrls } from "virtual:message-urls";
 export const streamTimeout = 5000;
 
 /**
- * Renders a page, and returns it when it is complete: no loader returns promises, so that the rest of a page follows its
- * beginning at once, and one buffer costs much less than a stream of many chunks. React Router calls this function.
+ * Renders a page as a stream; crawlers, and guests who share a page, receive it when it is complete. React Router calls this
+ * function.
  */
 export default function handleRequest(
   request: Request,
@@ -32,21 +34,37 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, logError, startRendering } = context.get(serverContext);
+  const { nonce, isShared, logError, startRendering } = context.get(serverContext);
   // There is no CSP for scripts in development, and the router's own style link would differ from the browser's.
   const nonceProps = import.meta.env.DEV ? {} : { nonce };
+  const isComplete = isShared || isbot(request.headers.get("user-agent") ?? "");
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const timeout = setTimeout(() => abort(new Error("the page took too long")), streamTimeout + 1000);
   const stop = () => abort(request.signal.reason);
+  // Node keeps the signal in memory until the requests that were derived from it are collected, and the page refers to
+  // them: with its listener left on the signal, no page would ever be released.
+  const release = () => {
+    clearTimeout(timeout);
+    request.signal.removeEventListener("abort", stop);
+  };
+  const send = () => {
+    const body = new PassThrough();
+    body.on("close", release);
+    resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+    pipe(body);
+  };
   const rendering = startRendering();
   const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} {...nonceProps} />, {
     ...nonceProps,
     // React moves large Suspense boundaries to the end of the page and inserts them with a script. Content that is ready
     // stays in its place, so that it is readable without scripts.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onShellReady() {
+      if (!isComplete) send();
+    },
     onAllReady() {
       rendering.end();
-      pipe(createCollector((page) => resolve(new Response(page, { status, headers }))));
+      if (isComplete) send();
     },
     onShellError(error) {
       rendering.end(error);
@@ -57,27 +75,8 @@ export default function handleRequest(
     },
   });
   request.signal.addEventListener("abort", stop, { once: true });
-  return promise.finally(() => {
-    clearTimeout(timeout);
-    // Node keeps the signal in memory until the requests that were derived from it are collected, and the page refers to
-    // them: with its listener left on the signal, no page would ever be released.
-    request.signal.removeEventListener("abort", stop);
-  });
-}
-
-/** Creates a stream that passes on everything that was written to it when it ends. */
-function createCollector(receive: (content: Buffer<ArrayBuffer>) => void): Writable {
-  const chunks: Buffer[] = [];
-  return new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-    final(done) {
-      receive(Buffer.concat(chunks));
-      done();
-    },
-  });
+  promise.catch(release);
+  return promise;
 }
 
 /** Logs errors that no route handles, with the code that the error page shows. */
