@@ -15,7 +15,7 @@ import { createClientInfoReader } from "./http/client-info.ts";
 import { buildEdge, type EdgeBindings } from "./http/edge.ts";
 import { addHealthRoutes } from "./http/health.ts";
 import { openAppContext, logMediaFolderMismatch } from "./app-context.ts";
-import { findPort, listen, type ListenAddress, MAX_IDLE_MS, type NodeMiddleware } from "./http/listen.ts";
+import { findPort, listen, type ListenAddress, MAX_STOP_IDLE_MS, type NodeMiddleware } from "./http/listen.ts";
 import { describeApiRequest } from "./response-cache/api-request.ts";
 import { describeGuestPageRequest } from "./response-cache/guest-page-request.ts";
 import { ContentWatcher } from "./response-cache/content-watcher.ts";
@@ -31,7 +31,7 @@ import { startTelemetry } from "./telemetry/start-telemetry.ts";
 import { openRemoteStorefront, openServices, type HmrPorts, type Services } from "./roles/services.ts";
 
 /** Idle connections stay open for this long when the process stops, even if DRAIN_SECONDS is 0. */
-const MIN_IDLE_MS = 300;
+const MIN_STOP_IDLE_MS = 300;
 const MEGABYTE = 1024 * 1024;
 
 export type RunningServer = {
@@ -105,7 +105,7 @@ async function startListening(services: Services): Promise<(() => Promise<void>)
     isStopping = true;
     await sleep(drainMs);
   };
-  const stop = () => httpServer.stop(Math.min(Math.max(drainMs, MIN_IDLE_MS), MAX_IDLE_MS));
+  const stop = () => httpServer.stop(Math.min(Math.max(drainMs, MIN_STOP_IDLE_MS), MAX_STOP_IDLE_MS));
   return [stop, ...streamClosers, drain];
 }
 

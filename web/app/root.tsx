@@ -86,9 +86,9 @@ async function loadCustomerSummary(requestContext: RequestContext): Promise<Cust
 export { shouldRevalidateLayout as shouldRevalidate } from "./layout/should-revalidate.ts";
 
 /** The fonts of a page in each language: those of its alphabet, and those of digits and names in another one. */
-const fonts: Record<Locale, { first: string[]; later: string[] }> = {
-  "ru-RU": { first: [golosCyrillic, ysabeauCyrillic], later: [golosLatin, ysabeauLatin] },
-  "en-US": { first: [golosLatin, ysabeauLatin], later: [] },
+const fonts: Record<Locale, { ownAlphabet: string[]; otherAlphabet: string[] }> = {
+  "ru-RU": { ownAlphabet: [golosCyrillic, ysabeauCyrillic], otherAlphabet: [golosLatin, ysabeauLatin] },
+  "en-US": { ownAlphabet: [golosLatin, ysabeauLatin], otherAlphabet: [] },
 };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -126,7 +126,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Sets `data-hydrated` on the document once the page is hydrated, for browser tests. */
+/** Sets `data-hydrated` on the document once the page is hydrated, for styles and browser tests. */
 function useMarkHydrated(): void {
   useEffect(() => {
     document.documentElement.dataset["hydrated"] = "";
@@ -136,8 +136,8 @@ function useMarkHydrated(): void {
 /** Preloads files that the browser would otherwise discover late. */
 function preloadFiles(locale: Locale): void {
   const options = { as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
-  for (const font of fonts[locale].first) preload(font, options);
-  for (const font of fonts[locale].later) preload(font, { ...options, fetchPriority: "low" });
+  for (const font of fonts[locale].ownAlphabet) preload(font, options);
+  for (const font of fonts[locale].otherAlphabet) preload(font, { ...options, fetchPriority: "low" });
   const messagesUrl = messageUrls.shop[locale];
   if (messagesUrl) preloadModule(messagesUrl);
 }

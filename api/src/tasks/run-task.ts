@@ -27,11 +27,16 @@ import type { AnyTaskKind } from "./task-kind.ts";
 
 /** The number of records whose changes commit together. */
 const CHUNK_SIZE = 100;
-/** A job executes chunks for this long; then another one continues, so that a task of a killed worker waits briefly. */
-const RUN_MS = 20_000;
+/**
+ * A job executes chunks for this long; then another one continues, so that a task of a killed worker waits briefly, and one
+ * whose time has come is not kept waiting by another task.
+ */
+const RUN_MS = 5000;
 /** Chunks begin at least so far apart, on a fast machine too: shoppers hardly notice a task then. */
 const CHUNK_INTERVAL_MS = 250;
-const MIN_PAUSE_MS = 100;
+/** On a slow machine a task waits twice as long as the chunk took, at most this long. */
+const PAUSE_FACTOR = 2;
+const MAX_PAUSE_MS = 300;
 
 /** The kinds and actions of every module. */
 export type TaskRegistry = Readonly<{ kinds: readonly AnyTaskKind[]; actions: readonly AnyAdminAction[] }>;
@@ -49,7 +54,8 @@ export async function runTask(
     if (!(await runChunk(app, registry, taskId, chunkSize))) return;
     const now = performance.now();
     if (now - startedAt >= RUN_MS) break;
-    await sleep(Math.max(CHUNK_INTERVAL_MS - (now - chunkStartedAt), MIN_PAUSE_MS));
+    const chunkMs = now - chunkStartedAt;
+    await sleep(Math.max(CHUNK_INTERVAL_MS - chunkMs, Math.min(PAUSE_FACTOR * chunkMs, MAX_PAUSE_MS)));
   }
   await queueJob(app.db, taskQueue, { taskId });
 }

@@ -11,6 +11,9 @@ const hopByHopHeaders = new Set([
   ...["host", "expect"],
 ]);
 
+/** Below the 65 seconds after which the API closes an idle connection. */
+const IDLE_TIMEOUT_MS = 60_000;
+
 /**
  * Creates a handler that forwards requests to the API at `origin` and returns its responses unchanged, including query,
  * validators, ranges, encodings and bodies. The client's IP address and the request ids are forwarded with a signature.
@@ -21,7 +24,9 @@ export function createApiProxy(
   signature: StorefrontSignature,
 ): (request: Request) => Promise<Response> {
   const isHttps = origin.startsWith("https:");
-  const agent = isHttps ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  // With a timeout, an agent also closes idle connections as early as the API asks for (Keep-Alive: timeout).
+  const options = { keepAlive: true, timeout: IDLE_TIMEOUT_MS };
+  const agent = isHttps ? new HttpsAgent(options) : new HttpAgent(options);
   const send = isHttps ? requestHttps : requestHttp;
   return async (request) => {
     const { pathname, search } = new URL(request.url);

@@ -269,11 +269,37 @@ it("answers on open connections while it stops, closes each after its response, 
   stopFunctions.length = 0;
 });
 
-it("opens no port to see whether it is free", async () => {
+it("gives a request on an idle connection the full time to finish", async () => {
+  const { handler, requested, respond } = createDeferredResponse();
+  const { port, stop } = await openTestServer((incoming) =>
+    incoming.url.endsWith("/held") ? handler() : new Response("first"),
+  );
+  const agent = new Agent({ keepAlive: true });
+  await text(await sendRequest(port, { agent }));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const stopped = stop(4500);
+    while (await canConnect(port));
+    const held = sendRequest(port, { agent, path: "/held" });
+    await requested;
+    vi.advanceTimersByTime(9400);
+    respond(new Response("in time"));
+    expect(await text(await held)).toBe("in time");
+    await stopped;
+  } finally {
+    vi.useRealTimers();
+  }
+  stopFunctions.length = 0;
+});
+
+it("checks host and port without opening the port", async () => {
+  const { port: usedPort } = await openTestServer(() => new Response());
+  await expect(findPort({ host: "0.0.0.0", port: usedPort })).rejects.toThrow("is in use");
+  await expect(findPort({ host: "203.0.113.9", port: 3000 })).rejects.toThrow("Cannot listen on HOST 203.0.113.9");
   const port = await findPort({ host: "127.0.0.1", port: 0 });
   const listenCalls = vi.spyOn(Server.prototype, "listen");
   expect(await findPort({ host: "127.0.0.1", port })).toBe(port);
-  expect(listenCalls).not.toHaveBeenCalled();
+  expect(listenCalls.mock.calls.map(([first]) => first)).toEqual([0]);
 });
 
 /** A handler whose response is sent when the test calls `respond`; `requested` resolves when it is called. */

@@ -12,8 +12,8 @@ import { isHashedAssetPath } from "./static-assets.ts";
 /** Asks clients to close a connection that is idle for so long. Clients of Node.js do, such as a separate storefront. */
 const KEEP_ALIVE_HINT_SECONDS = 4;
 /** How long a server that stops leaves idle connections open, at most: half a second longer than the hint. */
-export const MAX_IDLE_MS = 4500;
-/** Open connections get this long to finish their requests after `stop` was called. */
+export const MAX_STOP_IDLE_MS = 4500;
+/** A request gets this long to finish after the server has stopped, or has closed idle connections. */
 const STOP_TIMEOUT_MS = 5000;
 
 /** `variable` is the environment variable of the port, for error messages. */
@@ -32,7 +32,7 @@ export type HttpServer = {
   port: number;
   /**
    * Accepts no new connections, and closes each open one after its next response; idle ones after `idleMs` milliseconds
-   * (0 unless given), all others after five seconds. A request that a client sends on a connection that is just closed
+   * (0 unless given), all others five seconds later. A request that a client sends on a connection that is just closed
    * fails: `idleMs` is the time in which clients close idle connections themselves.
    */
   stop: (idleMs?: number) => Promise<void>;
@@ -151,7 +151,7 @@ async function acceptWaitingConnections(server: Server): Promise<void> {
 
 /** Stops listening, and resolves when all connections are closed. */
 async function stopServer(server: Server, idleMs: number): Promise<void> {
-  const timeout = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
+  const timeout = setTimeout(() => server.closeAllConnections(), idleMs + STOP_TIMEOUT_MS);
   let idleTimer: NodeJS.Timeout | undefined;
   const idleTimeout = setTimeout(() => {
     // A connection whose response began before the stop becomes idle when it is complete.
@@ -164,18 +164,30 @@ async function stopServer(server: Server, idleMs: number): Promise<void> {
   clearTimeout(timeout);
   clearTimeout(idleTimeout);
   clearInterval(idleTimer);
+  // Ends the timer of the HTTP server that watches for slow requests.
+  server.close();
 }
 
+/** Below it the operating system lets only some users open ports. */
+const FIRST_UNPRIVILEGED_PORT = 1024;
+
 /**
- * Checks early in the startup whether the port is free; port 0 is replaced by a free one. A given port is not opened for
- * that: a proxy would send requests there which nobody answers.
+ * Checks early in the startup whether the host and the port can be used; port 0 is replaced by a free one. A given port is
+ * not opened for that, unless the system may not permit it: a proxy would send requests there which nobody answers.
  * @throws StartupError
  */
 export async function findPort(address: ListenAddress): Promise<number> {
-  if (address.port !== 0) {
-    if (await canConnect(address.port, address.host)) throw new StartupError(describePortInUse(address));
-    return address.port;
-  }
+  const { host, port } = address;
+  if (port === 0 || port < FIRST_UNPRIVILEGED_PORT) return openBriefly(address);
+  await openBriefly({ ...address, port: 0 });
+  const localHosts = host === "0.0.0.0" || host === "::" ? ["127.0.0.1", "::1"] : [host];
+  const isUsed = await Promise.all(localHosts.map(async (localHost) => canConnect(port, localHost)));
+  if (isUsed.includes(true)) throw new StartupError(describePortInUse(address));
+  return port;
+}
+
+/** Opens a port and closes it again. @returns the port */
+async function openBriefly(address: ListenAddress): Promise<number> {
   const server = createSocketServer();
   const port = await bindPort(server, address);
   await new Promise((resolve) => {

@@ -1,8 +1,11 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createContext, data, type EntryContext, type RouterContextProvider, type ServerBuild } from "react-router";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../../api/src/platform/config.ts";
 import type { StorefrontServer } from "../../../web/app/api-client/server-context.ts";
-import { createInProcessApiClient, createRequestHandlers } from "./storefront.ts";
+import { createInProcessApiClient, createRemoteApiClient, createRequestHandlers } from "./storefront.ts";
 
 const serverContext = createContext<StorefrontServer>();
 const clientHeaders = {
@@ -75,24 +78,38 @@ it("makes every API call of a page with the client headers, and forwards nothing
   ]);
 });
 
-it("asks for cache policies only if guests share the page, because they take further queries", async () => {
-  const isAskedFor: boolean[] = [];
-  const api = createInProcessApiClient({
-    fetch: (_request: Request, bindings: object) => {
+describe("a page asks for cache policies only if guests share it, because they take further queries,", () => {
+  const loadBrands = createBuild(async (server) => void (await server.api("/v1/brands")));
+  const log = { info: () => undefined, error: () => undefined };
+  const requestPages = async (api: ReturnType<typeof createInProcessApiClient>) => {
+    const { handleRequest } = createRequestHandlers(loadBrands, { config: readConfig({}), api, buildId: "1", log });
+    await handleRequest(new Request("https://shop.test/"), "nonce");
+    await handleRequest(new Request("https://shop.test/"), "nonce", []);
+  };
+
+  it("of the API in its process", async () => {
+    const isAskedFor: boolean[] = [];
+    const fetchApi = (_request: Request, bindings: object) => {
       isAskedFor.push("receiveCachePolicy" in bindings);
       return Response.json({});
-    },
-  } as never);
-  const { handleRequest } = createRequestHandlers(
-    createBuild(async (server) => void (await server.api("/v1/brands"))),
-    {
-      ...{ config: readConfig({}), api, buildId: "1" },
-      log: { info: () => undefined, error: () => undefined },
-    },
-  );
-  await handleRequest(new Request("https://shop.test/"), "nonce");
-  await handleRequest(new Request("https://shop.test/"), "nonce", []);
-  expect(isAskedFor).toEqual([false, true]);
+    };
+    await requestPages(createInProcessApiClient({ fetch: fetchApi } as never));
+    expect(isAskedFor).toEqual([false, true]);
+  });
+
+  it("of the API in another process", async () => {
+    const isAskedFor: boolean[] = [];
+    const api = createServer(({ headers }, response) => {
+      isAskedFor.push("x-cache-policy" in headers);
+      response.end("{}");
+    }).listen(0, "127.0.0.1");
+    await once(api, "listening");
+    const { port } = api.address() as AddressInfo;
+    await requestPages(createRemoteApiClient(`http://127.0.0.1:${port}`, { sign: () => "" } as never));
+    api.close();
+    api.closeAllConnections();
+    expect(isAskedFor).toEqual([false, true]);
+  });
 });
 
 it("logs an error in a page as one entry with the request id, without the query string and secrets", async () => {

@@ -201,9 +201,9 @@ export function createRemoteApiClient(origin: string, { sign }: StorefrontSignat
       }),
     );
   return {
-    api: async (path, init) => {
+    api: async (path, init, needsCachePolicy) => {
       try {
-        const headers = { ...init?.headers, [CACHE_POLICY_HEADER]: "1" };
+        const headers = { ...init?.headers, ...(needsCachePolicy ? { [CACHE_POLICY_HEADER]: "1" } : {}) };
         return await readApiResponse(await sendRequest(path, { ...init, headers }));
       } catch {
         return { status: 503, body: { code: "not_ready" }, retryAfter: 5 };

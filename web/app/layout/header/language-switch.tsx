@@ -57,7 +57,7 @@ function LanguageName({ locale }: { locale: Locale }) {
   return (
     <>
       {languageNames[locale].short}
-      {/* In the page's font, a name that nobody sees would load the file of another alphabet. */}
+      {/* In the font of the page, this visually hidden name would load the file of another alphabet. */}
       <span className="sr-only font-[family-name:system-ui]"> {languageNames[locale].full}</span>
     </>
   );
