@@ -18,8 +18,8 @@ type CachedHits = { hits: Hits; snapshot: string };
 
 const MAX_CACHED_SEARCHES = 64;
 
-/** The hits of the most recent searches by attempt, for each product index. Stock and prices are not cached. */
-const cache = new WeakMap<ProductIndex, Map<string, CachedHits>>();
+/** The hits of the most recent searches by attempt, for each `cacheKey` of an index. Stock and prices are not cached. */
+const cache = new WeakMap<object, Map<string, CachedHits>>();
 
 /**
  * Runs searches in order and returns the hits of the first one that finds an active product, and the current product
@@ -55,9 +55,9 @@ export async function findHits(
   return { products, hits: { ...hits, first: found.first } };
 }
 
-function getIndexCache(products: ProductIndex): Map<string, CachedHits> {
-  const indexCache = cache.get(products) ?? new Map<string, CachedHits>();
-  cache.set(products, indexCache);
+function getIndexCache({ cacheKey }: ProductIndex): Map<string, CachedHits> {
+  const indexCache = cache.get(cacheKey) ?? new Map<string, CachedHits>();
+  cache.set(cacheKey, indexCache);
   return indexCache;
 }
 

@@ -26,7 +26,10 @@ export function searchRoutes(api: Api, services: SearchServices): void {
         return {
           data,
           cachePolicy: async () =>
-            createCatalogCachePolicy(request, { tags: await listTagsOfListing(db, query), products: data.items }),
+            createCatalogCachePolicy(request, {
+              ...{ tags: await listTagsOfListing(db, query), products: data.items },
+              expiresAt: await services.getCountsExpiry(db, request.now),
+            }),
         };
       const foundNothing = data.total === 0;
       const countSearch = createSearchCounter(services, app, { q, locale, foundNothing, page: query.page });

@@ -73,6 +73,13 @@ export type HitRow = { first: number } & (
 export type HitsResult = { snapshot: string; found: HitRow | null };
 
 /**
+ * The current snapshot. That of a replica does not list the transactions in progress, so that all since the oldest one count as
+ * not seen.
+ */
+const validSnapshot = sql`case when pg_is_in_recovery()
+  then format('%1$s:%1$s:', pg_snapshot_xmin(pg_current_snapshot())) else pg_current_snapshot()::text end`;
+
+/**
  * Selects the hits of the first search that finds an active product. Only names are searched if at least
  * `minNameMatches` of them match.
  * @param knownSince for each search the snapshot of known hits, which are still valid if no search words have changed since
@@ -84,7 +91,7 @@ export function selectFirstHits(
 ): RawBuilder<HitsResult> {
   const [queries, exactQueries] = [attempts.map(({ query }) => query), attempts.map(({ exact }) => exact)];
   return sql<HitsResult>`
-    select json_build_object('snapshot', pg_current_snapshot(), 'found', search_hits(${queries}::text[]::tsquery[],
+    select json_build_object('snapshot', ${validSnapshot}, 'found', search_hits(${queries}::text[]::tsquery[],
       ${exactQueries}::text[]::tsquery[], ${knownSince}::text[]::pg_snapshot[], ${minNameMatches}::integer))`;
 }
 

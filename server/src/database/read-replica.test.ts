@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { buildApi } from "../../../api/src/app.ts";
 import { createProduct } from "../../../api/src/catalog/fixtures.ts";
+import { switchListingTable } from "../../../api/src/catalog/product-index/jobs.ts";
 import { getProductIndex } from "../../../api/src/catalog/product-index/service.ts";
 import { clearAllCaches, setCacheClock } from "../../../api/src/platform/cache/cache.ts";
 import { readContentChanges } from "../../../api/src/platform/cache/content-changes.ts";
@@ -13,6 +14,7 @@ import { withTransaction } from "../../../api/src/platform/db/database.ts";
 import { ReadReplica } from "../../../api/src/platform/db/read-replica.ts";
 import { openHeavyReadDb } from "../../../api/src/platform/db/replica.ts";
 import { jsonLog } from "../../../api/src/platform/log.ts";
+import { findHits } from "../../../api/src/search/hit-cache.ts";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "../../test/replicated-postgres.ts";
 import { type OpenAppContext, openAppContext } from "../app-context.ts";
 import { buildEdge } from "../http/edge.ts";
@@ -99,6 +101,25 @@ it("finds each product of the index, which is read from the primary", async () =
   expect(await index.countActive([id], 1)).toBe(1);
   expect(await db.selectFrom("products").select("id").where("id", "=", id).execute()).toEqual([{ id }]);
   await servers.replica.query("select pg_wal_replay_resume()");
+});
+
+it("finds what a transaction renamed that was in progress when the hits were cached", async () => {
+  const { db } = context.app;
+  await switchListingTable({ ...context.app, config: { productIndex: "database" } });
+  const { id } = await createProduct(db, { name: "Юдзу" });
+  const search = async () => (await findHits(replica.openDb(), [{ query: "'юдзу'", exact: "'юдзу'" }], 10)).hits;
+  const { id: renamed } = await createProduct(db);
+  await withTransaction(db, async (tx) => {
+    await tx.updateTable("products").set({ name_ru: "Юдзу" }).where("id", "=", renamed).execute();
+    // What is committed later lets the snapshots of the replica begin after this transaction.
+    await createProduct(db);
+    await waitUntilUsed();
+    expect((await search())?.ids).toEqual([id]);
+  });
+  await waitUntilUsed();
+  expect(new Set((await search())?.ids)).toEqual(new Set([id, renamed]));
+  const cached = await search();
+  expect((await search())?.ids).toBe(cached?.ids);
 });
 
 it("lets exports wait some seconds for a replica that is behind", async () => {

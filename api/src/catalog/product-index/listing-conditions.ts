@@ -67,12 +67,23 @@ function buildBaseCondition(filter: ListingFilter): SqlCondition {
   return joinConditions(conditions);
 }
 
-/** Whether a list has all products apart from the choices of the shopper. */
-export const isOfAllProducts = (filter: ListingFilter): boolean =>
-  filter.ids.length === 0 &&
-  [filter.matches, filter.categoryIds, filter.pageBrandId, filter.seriesId, filter.tagId, filter.collection].every(
-    (value) => value === undefined,
+/**
+ * Whether a list has all products apart from choices of which the planner knows how many products they leave: it does not of
+ * prices, ratings and what can be sent.
+ */
+export function isOfNearlyAllProducts(filter: ListingFilter): boolean {
+  const { matches, categoryIds, pageBrandId, seriesId, tagId, collection, excludedProductIds, containingProductIds } =
+    filter;
+  const { priceMinMinor, priceMaxMinor, ratingMin, shippableOnly } = filter;
+  return (
+    filter.ids.length === 0 &&
+    shippableOnly !== true &&
+    [
+      ...[matches, categoryIds, pageBrandId, seriesId, tagId, collection, excludedProductIds, containingProductIds],
+      ...[priceMinMinor, priceMaxMinor, ratingMin],
+    ].every((value) => value === undefined)
   );
+}
 
 const joinConditions = (conditions: readonly SqlCondition[]): SqlCondition =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;

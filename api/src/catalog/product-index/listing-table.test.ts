@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clearAllCaches } from "../../platform/cache/cache.ts";
+import { type RootDb, setPrimaryDb } from "../../platform/db/database.ts";
 import type { ShippingTerms } from "../../platform/shipping-terms.ts";
 import { openTestShop, TEST_NOW } from "../../../test/harness.ts";
 import { createCategory, createProduct } from "../fixtures.ts";
@@ -380,4 +381,10 @@ describe("the table of the listing", () => {
     }
     expect(await countNotShippable()).toBe(2);
   });
+});
+
+it("shares what is cached with the index over a replica", () => {
+  const replicaDb = Object.create(shop.db) as RootDb;
+  setPrimaryDb(replicaDb, shop.db, () => undefined);
+  expect(createListingTableIndex(replicaDb).cacheKey).toBe(createListingTableIndex(shop.db).cacheKey);
 });

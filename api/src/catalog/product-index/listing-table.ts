@@ -9,7 +9,7 @@ import {
   hasIdOf,
   hasMinDiscount,
   hasMinRating,
-  isOfAllProducts,
+  isOfNearlyAllProducts,
   isOneOf,
   listChosenFacets,
   priceAt,
@@ -27,6 +27,7 @@ export function createListingTableIndex(db: RootDb): ProductIndex {
     return rows[0]?.ids ?? [];
   };
   return {
+    cacheKey: facetCache,
     findProducts: (filter, page) => findProducts(db, facetCache, filter, page),
     findBestMatches: (matches, now, limit) => {
       const order = buildSortOrder(undefined, { matches, now, newSince: now, collection: undefined });
@@ -84,9 +85,12 @@ async function findProducts(
   return { ids, facets };
 }
 
+/** The statements of lists have so many forms that they would take the place of all others that are prepared. */
+const NOT_PREPARED = sql`/* not prepared */`;
+
 /**
- * Selects the ids of a page. Only lists of all products are read in the order of an index: in that of a category, the planner
- * would not know that its products come late. `offset 0` keeps it from that.
+ * Selects the ids of a page. Only lists of nearly all products are read in the order of an index: in that of a category, the
+ * planner would not know that its products come late. `offset 0` keeps it from that.
  */
 async function findPage(
   db: RootDb,
@@ -95,10 +99,10 @@ async function findPage(
   { sort, page, perPage }: ListingPage,
 ): Promise<number[]> {
   const condition = buildCondition(filter, unshippable);
-  const rows = isOfAllProducts(filter)
+  const rows = isOfNearlyAllProducts(filter)
     ? sql`product_listing l where ${condition}`
     : sql`(select * from product_listing l where ${condition} offset 0) l`;
-  const { rows: products } = await sql<{ product_id: number }>`
+  const { rows: products } = await sql<{ product_id: number }>`${NOT_PREPARED}
     select l.product_id from ${rows}
     order by ${buildSortOrder(sort, filter)} limit ${perPage}::integer offset ${(page - 1) * perPage}::integer`.execute(
     db,
@@ -182,15 +186,15 @@ async function countProducts(db: Db, filter: ListingFilter, unshippable: SqlCond
     ...discountSteps.map((min, n) => [hasMinDiscount(min, filter.now), flagBits.discount(n)] as const),
   ];
   const bits = flags.map(([condition, bit]) => sql`case when ${condition} then ${sql.lit(bit)} else 0 end`);
-  const { rows } = await sql<FacetGroup>`
+  const { rows } = await sql<FacetGroup>`${NOT_PREPARED}
     select brand_id, concern_ids, flags, count(*), min(price) as price_min, max(price) as price_max
     from (select l.brand_id, l.concern_ids, ${sql.join(bits, sql` + `)} as flags, ${priceAt(filter.now)} as price
       from product_listing l where ${buildCondition(filter, unshippable)}) l
     group by grouping sets ((brand_id), (concern_ids), (flags))`.execute(db);
-  return addUp(rows, filter);
+  return calculateFacets(rows, filter);
 }
 
-function addUp(groups: readonly FacetGroup[], { shipping }: ListingFilter): Facets {
+function calculateFacets(groups: readonly FacetGroup[], { shipping }: ListingFilter): Facets {
   const brands = new Map<number, number>();
   const concerns = new Map<number, number>();
   const flagged: FacetGroup[] = [];
@@ -215,8 +219,8 @@ function addUp(groups: readonly FacetGroup[], { shipping }: ListingFilter): Face
 }
 
 /** The database counts smaller lists quickly; the counts of larger ones are kept for a minute. */
-const MIN_PRODUCTS = 20_000;
-const MAX_AGE_MS = 60_000;
+const MIN_CACHED_PRODUCTS = 20_000;
+export const MAX_COUNT_AGE_MS = 60_000;
 const MAX_ENTRIES = 500;
 
 /** The counts of large lists by filter. The pages of these lists are always read from the database. */
@@ -229,13 +233,13 @@ export class FacetCache {
   get(filter: ListingFilter): Facets | undefined {
     const key = this.#getKey(filter);
     const entry = key === null ? undefined : this.#entries.get(key);
-    return entry && performance.now() - entry.countedAt < MAX_AGE_MS ? entry.facets : undefined;
+    return entry && performance.now() - entry.countedAt < MAX_COUNT_AGE_MS ? entry.facets : undefined;
   }
 
   /** Keeps the counts of a list, if it is large. */
   set(filter: ListingFilter, facets: Facets): void {
     const key = this.#getKey(filter);
-    if (key === null || facets.total < MIN_PRODUCTS) return;
+    if (key === null || facets.total < MIN_CACHED_PRODUCTS) return;
     // Deleted and inserted again, so that the entries are ordered by their age.
     this.#entries.delete(key);
     this.#entries.set(key, { facets, countedAt: performance.now() });

@@ -53,6 +53,7 @@ const toIds = (products: readonly IndexedProduct[]) => products.map(({ id }) => 
 
 function createMemoryIndex(products: IndexedProducts): ProductIndex {
   return {
+    cacheKey: products,
     async findProducts(filter, { sort, page, perPage }) {
       const { filtered, facets } = applyFacets(applyBaseFilter(filter, products), filter);
       const end = page * perPage;

@@ -79,6 +79,8 @@ export type ProductGroupIds = Readonly<{
  * (docs/decisions/0118-keep-large-listings-in-the-database.md); both return the same.
  */
 export type ProductIndex = Readonly<{
+  /** What is cached about the products is kept by this object: the same for indexes over the primary and over a replica. */
+  cacheKey: object;
   /** Returns the ids of a page of the products that match a filter, and the facets of all that match. */
   findProducts: (filter: ListingFilter, page: ListingPage) => Promise<{ ids: number[]; facets: Facets }>;
   /** Returns the ids of the first `limit` products of a search result, by relevance. */

@@ -5,6 +5,7 @@ import {
   createListingTableIndex,
   findNextChangeInTable,
   isListingTableFilled,
+  MAX_COUNT_AGE_MS,
 } from "./listing-table.ts";
 import { dropReplica, getMemoryIndex, getReplica, queryWithIndexedProducts } from "./memory-index.ts";
 import type { ProductIndex } from "./product-index.ts";
@@ -58,6 +59,13 @@ async function getTableIndex(db: RootDb): Promise<ProductIndex | null> {
   tableIndexes.set(db, index);
   return index;
 }
+
+/**
+ * Returns until when the counts of a list may be kept, in ms since 1970: the database counts large lists once a minute. Null
+ * with products in memory, whose counts change with what is tagged.
+ */
+export const getCountsExpiry = async (db: RootDb, now: Date): Promise<number | null> =>
+  (await isListingTableFilled(db)) ? now.getTime() + MAX_COUNT_AGE_MS : null;
 
 /**
  * Returns when products change by time next, in ms since 1970: a sale ends, or a product is no longer new; `Infinity` if

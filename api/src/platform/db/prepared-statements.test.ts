@@ -52,3 +52,11 @@ it("returns correct results after the table of a prepared statement has changed"
     await sql`drop table things`.execute(db);
   });
 });
+
+it("prepares no statement that begins with a comment", async () => {
+  await withConnection(async (db, listPreparedStatements) => {
+    for (let n = 0; n < 3; n++)
+      await sql`/* not prepared */ select code from currencies where code = 'JPY'`.execute(db);
+    expect(await listPreparedStatements()).toEqual([]);
+  });
+});

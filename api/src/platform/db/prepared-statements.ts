@@ -8,7 +8,10 @@ const MAX_SEEN_STATEMENTS = 1000;
 const names = new Map<string, string>();
 const seenStatements = new Set<string>();
 
-/** Returns the name of the prepared statement for a SQL text; undefined if it is not worth preparing. */
+/**
+ * Returns the name of the prepared statement for a SQL text; undefined if it is not worth preparing. A text that begins with a
+ * comment is not prepared.
+ */
 export function getStatementName(text: string): string | undefined {
   const existingName = names.get(text);
   if (existingName !== undefined || names.size >= MAX_STATEMENTS) return existingName;
