@@ -95,7 +95,7 @@ function DelimiterField({ delimiter }: Pick<ImportDetail, "delimiter">) {
 function HeaderFields({ row, rows }: { row: number; rows: number }) {
   const { t } = useI18n();
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-2 items-end gap-3">
       <Field
         id="header_row"
         label={t("imports.header_row")}

@@ -160,7 +160,7 @@ function RuleFields({ query, rate, params }: RuleFormProps & { params: URLSearch
           />
         </>
       )}
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 items-end gap-2">
         <Field label={t("prices.growth_limit")} {...number("growth", growth, "1")} />
         <Field label={t("prices.margin_limit")} {...number("margin", margin, "1")} />
       </div>
