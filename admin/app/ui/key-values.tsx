@@ -11,7 +11,7 @@ export function KeyValue({ name, children }: { name: string; children: ReactNode
   return (
     <div className="flex justify-between gap-4">
       <dt className="shrink-0 text-ink-3">{name}</dt>
-      <dd className="min-w-0 break-words text-right">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere text-right">{children}</dd>
     </div>
   );
 }
