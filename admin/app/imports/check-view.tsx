@@ -3,6 +3,7 @@ import {
   CirclePlus,
   Download,
   PackageX,
+  TrendingDown,
   TrendingUp,
   Mail,
   PackageMinus,
@@ -148,6 +149,7 @@ function Tile({ count, label, isAlert = false, children }: TileProps) {
 
 const effectIcons: Readonly<Record<string, LucideIcon>> = {
   price_growth: TrendingUp,
+  price_fall: TrendingDown,
   sold_out: PackageX,
   back_in_stock: Mail,
   not_to_russia: CircleAlert,
@@ -156,6 +158,7 @@ const effectIcons: Readonly<Record<string, LucideIcon>> = {
 };
 const effectCodes = [
   "price_growth",
+  "price_fall",
   "sold_out",
   "not_to_russia",
   "below_cost",

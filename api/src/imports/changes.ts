@@ -1,6 +1,6 @@
 import type { StagedChange } from "../catalog/import/staged-changes.ts";
 import type { ImportRow as EngineRow } from "../catalog/import/import-rows.ts";
-import { getCostKey, type VariantCost } from "../purchasing/variant-costs.ts";
+import type { VariantCost } from "../purchasing/variant-costs.ts";
 import type { ChangeKind } from "./schema.ts";
 import type { ChangeRow } from "./sql.ts";
 
@@ -16,8 +16,10 @@ function getKind(column: string, value: unknown): ChangeKind {
   return column === "status" && withdrawnStatuses.has(value) ? "withdrawn" : "details";
 }
 
-/** What a line says about the cost of a piece, beside the row that the engine stages. */
-export type LineCosts = ReadonlyMap<number, Pick<VariantCost, "cost_minor" | "currency">>;
+/** What a piece costs the store, in minor units. */
+export type Cost = Pick<VariantCost, "cost_minor" | "currency">;
+/** What lines say about the cost of a piece, beside the rows that the engine stages. */
+export type LineCosts = ReadonlyMap<number, Cost>;
 
 /** Returns a row without the columns whose changes are left out; null if it is of a new product or option that is. */
 export function leaveOut(row: EngineRow, excluded: ReadonlySet<string>): EngineRow | null {
@@ -34,13 +36,13 @@ export function leaveOut(row: EngineRow, excluded: ReadonlySet<string>): EngineR
   };
 }
 
-/** Splits what a staged line changes by kinds. Effects are added by the check. */
-export function toChangeRows(
-  change: StagedChange,
-  { costs, currentCosts }: { costs: LineCosts; currentCosts: ReadonlyMap<string, VariantCost> },
-): ChangeRow[] {
+/**
+ * Splits what a staged line changes by kinds. Effects are added by the check.
+ * @param cost what the line says about it
+ */
+export function toChangeRows(change: StagedChange, cost: Cost | undefined, currentCost: Cost | null): ChangeRow[] {
   const { line, product_id, option_id, reference, is_new, is_new_variant, current } = change;
-  const values: Values = { ...change.values, ...getCostChange(change, costs, currentCosts) };
+  const values: Values = { ...change.values, ...getCostChange(change, cost, currentCost) };
   if (Object.keys(values).length === 0) return [];
   const byKind = new Map<ChangeKind, Values>();
   for (const [name, pair] of Object.entries(values)) {
@@ -58,17 +60,10 @@ export function toChangeRows(
   }));
 }
 
-function getCostChange(
-  { line, product_id, option_id, is_new, values }: StagedChange,
-  costs: LineCosts,
-  currentCosts: ReadonlyMap<string, VariantCost>,
-): Values {
-  const cost = costs.get(line);
+function getCostChange({ is_new, values }: StagedChange, cost: Cost | undefined, current: Cost | null): Values {
   // Without a price a draft has no variant, which the cost would belong to.
   if (!cost || (is_new && !values["variant.price_minor"])) return {};
-  const current = product_id === null ? undefined : currentCosts.get(getCostKey({ product_id, option_id }));
   if (current?.cost_minor === cost.cost_minor && current.currency === cost.currency) return {};
-  const { cost_minor, currency } = cost;
-  const from = current ? { cost_minor: current.cost_minor, currency: current.currency } : null;
-  return { "variant.cost": [from, { cost_minor, currency }] };
+  const from = current && { cost_minor: current.cost_minor, currency: current.currency };
+  return { "variant.cost": [from, { cost_minor: cost.cost_minor, currency: cost.currency }] };
 }

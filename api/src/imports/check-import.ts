@@ -1,12 +1,12 @@
 import { listStagedChanges } from "../catalog/import/staged-changes.ts";
 import { type Tx, withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
-import { loadVariantCosts } from "../purchasing/variant-costs.ts";
+import { getCostKey, loadVariantCosts } from "../purchasing/variant-costs.ts";
 import { publishStaffEvent } from "../staff/events/staff-event.ts";
 import type { ImportProblem } from "./cell-values.ts";
 import { cutText } from "./cut-text.ts";
 import { toChangeRows } from "./changes.ts";
-import { addEffects, loadEffectContext } from "./effects.ts";
+import { addEffects, type LineChange, loadEffectContext } from "./effects.ts";
 import { FIRST_LINE_MISSING, openImportImages, type Problem, stageImport, type StagedImport } from "./stage-import.ts";
 import {
   type ChangeRow,
@@ -121,7 +121,7 @@ async function storeChanges(
   row: ImportRow,
   { staged, unreadable, now, store }: Found,
 ): Promise<number> {
-  const context = await loadEffectContext(db, row.rules.cost_currency, now);
+  const context = await loadEffectContext(db, now);
   let unchanged = 0;
   for (let from = 1; from <= staged.lastLine; from += LINES_PER_BATCH) {
     const changes = await listLineChanges(tx, staged, from);
@@ -133,12 +133,20 @@ async function storeChanges(
   return unchanged;
 }
 
-/** Returns what a batch of staged lines changes, with the changes by kinds. */
-export async function listLineChanges(tx: Tx, { costs }: Pick<StagedImport, "costs">, from: number) {
+/** Returns what a batch of staged lines changes, with the changes by kinds and the known cost of a piece. */
+export async function listLineChanges(
+  tx: Tx,
+  { costs }: Pick<StagedImport, "costs">,
+  from: number,
+): Promise<LineChange[]> {
   const changes = await listStagedChanges(tx, from, from + LINES_PER_BATCH - 1);
-  const withCosts = changes.flatMap(({ line, product_id }) =>
-    product_id !== null && costs.has(line) ? [product_id] : [],
+  const priced = changes.flatMap(({ line, product_id, values }) =>
+    product_id !== null && (costs.has(line) || values["variant.price_minor"]) ? [product_id] : [],
   );
-  const currentCosts = await loadVariantCosts(tx, withCosts);
-  return changes.map((change) => ({ change, rows: toChangeRows(change, { costs, currentCosts }) }));
+  const currentCosts = await loadVariantCosts(tx, priced);
+  return changes.map((change) => {
+    const { product_id, option_id } = change;
+    const currentCost = product_id === null ? null : (currentCosts.get(getCostKey({ product_id, option_id })) ?? null);
+    return { change, currentCost, rows: toChangeRows(change, costs.get(change.line), currentCost) };
+  });
 }

@@ -1,10 +1,10 @@
-type Cost = Readonly<{ cost_minor: number; currency: string }>;
+import type { Cost } from "./changes.ts";
 
 /** Whether a value of a change is what a piece costs the store. */
 export const isCost = (value: unknown): value is Cost =>
   typeof value === "object" && value !== null && "cost_minor" in value;
 
-/** Returns by how many percent a value grows, rounded to one decimal; 0 if it does not. */
+/** Returns by how many percent a value grows, rounded to one decimal: negative if it falls, 0 if one of them is none. */
 export function getGrowth(pair: Readonly<[unknown, unknown]> | undefined): number {
   const [from, to] = (pair ?? []).map((value) => (isCost(value) ? value.cost_minor : value));
   if (typeof from !== "number" || typeof to !== "number" || from === 0) return 0;

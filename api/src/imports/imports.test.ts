@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openImportClient } from "../../test/import-client.ts";
 import { openTestShop } from "../../test/harness.ts";
 import { createBrand, createCategory, createProduct } from "../catalog/fixtures.ts";
+import { withTransaction } from "../platform/db/database.ts";
+import { setVariantCosts } from "../purchasing/variant-costs.ts";
 import { findImport } from "./sql.ts";
 import { undoImport } from "./undo-import.ts";
 
@@ -235,6 +237,28 @@ describe("lines of a file", () => {
     await send(id, "undo");
     const row = await db.selectFrom("products").select(["status", "stock"]).executeTakeFirstOrThrow();
     expect(row).toEqual({ status: "active", stock: 10 });
+  });
+
+  it("are marked if a price falls a lot or is not above the cost that the store knows", async () => {
+    const { id: productId } = await createListed(JAN, { stock: 10, priceMinor: 100_000 });
+    const { id: otherId } = await createListed(OTHER_JAN, { stock: 10, priceMinor: 100_000 });
+    const costs = [
+      { product_id: productId, option_id: 0, cost: { cost_minor: 75_000, currency: "RUB" } },
+      { product_id: otherId, option_id: 0, cost: { cost_minor: 1000, currency: "JPY" } },
+    ];
+    await withTransaction(db, (tx) => setVariantCosts(tx, costs, new Date()));
+    const id = await open(`barcode,price,stock\n${JAN},740,10\n${OTHER_JAN},690,10`);
+    expect((await list(id, "?view=outliers")).items).toMatchObject([
+      { line: 2, effects: [{ text: "The price is not above the cost" }] },
+      { line: 3, effects: [{ text: "Falls by 31%, more than 30%" }], fields: [{ growth: -31 }] },
+    ]);
+    expect(await list(id, "?effect=price_fall")).toMatchObject({ total: 1, items: [{ line: 3 }] });
+    const onlyStock = await open(`barcode,stock\n${JAN},3`);
+    expect(await list(onlyStock, "?view=outliers")).toMatchObject({ total: 0 });
+    const cheaper = await open(`barcode,cost\n${JAN},50`, { rules: { cost_currency: "RUB" } });
+    expect((await list(cheaper)).items).toMatchObject([
+      { effects: [{ text: "Falls by 93.3%, more than 30%" }], is_outlier: true },
+    ]);
   });
 
   it("are found by effect, and by text or number of the line", async () => {

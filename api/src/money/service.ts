@@ -53,12 +53,10 @@ export async function getCurrencyWithoutMargin(db: Db, code: string): Promise<Cu
   return { ...(await getAnyCurrency(db, code)), ...(row ? { rubPerUnit: row.rub_per_unit } : {}) };
 }
 
-/** Lists all currencies with their rates in rubles, without the margin of the store. */
-export async function listRatesWithoutMargin(
-  db: Db,
-): Promise<{ code: string; rubPerUnit: number; minorDigits: number }[]> {
-  return (await currenciesCache.get(db)).map(({ code, rub_per_unit, minor_digits: minorDigits }) => ({
-    ...{ code, rubPerUnit: Number(rub_per_unit), minorDigits },
+/** Lists all currencies with their rates without the margin of the store, for amounts that the store pays. */
+export async function listRatesWithoutMargin(db: Db): Promise<Pick<Currency, "code" | "rubPerUnit" | "minorDigits">[]> {
+  return (await currenciesCache.get(db)).map(({ code, rub_per_unit: rubPerUnit, minor_digits: minorDigits }) => ({
+    ...{ code, rubPerUnit, minorDigits },
   }));
 }
 

@@ -53,7 +53,7 @@ export async function prepareCalculation(
   { overrides = [], now }: Partial<Pick<Calculation, "overrides">> & { now: Date },
 ): Promise<Calculation> {
   const currencies = await listRatesWithoutMargin(db);
-  const rates = new Map(currencies.map(({ code, rubPerUnit }) => [code, rubPerUnit]));
+  const rates = new Map(currencies.map(({ code, rubPerUnit }) => [code, Number(rubPerUnit)]));
   if (adjustment.rate !== undefined) rates.set(COST_CURRENCY, adjustment.rate);
   const digits = new Map(currencies.map(({ code, minorDigits }) => [code, minorDigits]));
   return { adjustment, overrides, rates, digits, now };
