@@ -17,7 +17,7 @@ const TARGET_P95_MS = 50;
  * Measures payments while processes are killed, and the rate of webhooks. Failures are listed last and set the exit
  * code.
  */
-export async function measurePayments(folder: string, paymentCount: number, report: Report): Promise<void> {
+export async function measurePayments(folder: string, minPayments: number, report: Report): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const server = await startPostgres(join(folder, "postgres"));
   const { host, port, user, password, database } = server.connection;
@@ -28,10 +28,8 @@ export async function measurePayments(folder: string, paymentCount: number, repo
     const startedAt = performance.now();
     const environment = { db, databaseUrl, folder: join(folder, "faults") };
     mkdirSync(environment.folder);
-    const { killCount, orders, inconsistencies } = await payDuringCrashes(environment, {
-      payments: paymentCount,
-      seed: 1,
-    });
+    const result = await payDuringCrashes(environment, { payments: minPayments, minKills: 6, seed: 1 });
+    const { killCount, paymentCount, orders, inconsistencies } = result;
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
     const outcomes = `${orders.paid} paid, ${orders.refunded} refunded, ${orders.cancelled} cancelled`;
     report(
@@ -45,7 +43,6 @@ export async function measurePayments(folder: string, paymentCount: number, repo
     const failures = [
       ...(inconsistencies.length > 0 ? [`${inconsistencies.length} inconsistent`] : []),
       ...(finishedOrders === paymentCount ? [] : [`${paymentCount - finishedOrders} orders not finished`]),
-      ...(killCount > 0 ? [] : ["no process was killed, so the result means nothing"]),
       ...(failed > 0 ? [`${failed} webhooks not accepted`] : []),
       ...(p95 > TARGET_P95_MS ? ["webhooks too slow"] : []),
     ];

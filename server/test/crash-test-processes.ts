@@ -11,13 +11,16 @@ type Role = (typeof ROLES)[number];
 /** Then the processes are left alone, so that payments are also completed on a machine where each start takes long. */
 const MAX_KILLS = 20;
 
+/** The killing of processes: how many have been killed, and a function that ends it and resolves to that number. */
+type Killing = { getCount: () => number; stop: () => Promise<number> };
+
 /** The running processes of a crash test: the origins of API and gateway, and their environment variables. */
 export type CrashTestProcesses = {
   api: string;
   gateway: string;
   env: Record<string, string>;
   /** Kills a random process from time to time, 20 times at most by default; `stop` resolves to the number of kills. */
-  startKilling: (random: () => number, options?: { maxKills: number }) => { stop: () => Promise<number> };
+  startKilling: (random: () => number, options?: { maxKills: number }) => Killing;
   /** Sends a signal to the running process of a role. */
   signal: (role: Role, signal: NodeJS.Signals) => void;
   /** Returns the output of all three processes. */
@@ -62,6 +65,7 @@ export async function startCrashTestProcesses(
     startKilling: (random, { maxKills } = { maxKills: MAX_KILLS }) => {
       const killer = startKilling(random, processes, maxKills);
       return {
+        ...killer,
         stop: async () => {
           const killCount = await killer.stop();
           await waitUntilRestarted();
@@ -125,11 +129,7 @@ function waitForExit(child: ChildProcess): Promise<unknown> {
 }
 
 /** Kills a random process from time to time, whenever all of them are ready. */
-function startKilling(
-  random: () => number,
-  { running, ready }: SupervisedProcesses,
-  maxKills: number,
-): { stop: () => Promise<number> } {
+function startKilling(random: () => number, { running, ready }: SupervisedProcesses, maxKills: number): Killing {
   let killCount = 0;
   const abortController = new AbortController();
   const { signal } = abortController;
@@ -143,6 +143,7 @@ function startKilling(
     }
   })();
   return {
+    getCount: () => killCount,
     stop: async () => {
       abortController.abort();
       await killing;

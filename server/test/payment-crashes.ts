@@ -26,6 +26,7 @@ const UNCHANGED_MS = 20_000;
 
 export type CrashTestResult = {
   killCount: number;
+  paymentCount: number;
   orders: { paid: number; refunded: number; cancelled: number };
   /** Inconsistencies that must not exist: one sentence for each. */
   inconsistencies: string[];
@@ -35,10 +36,11 @@ export type CrashTestResult = {
 /**
  * Pays many orders while API, gateway and worker are killed at random moments and restarted; then runs the
  * reconciliation job with a clock two hours ahead, and checks that gateway and store agree on every amount.
+ * @param options.payments the least number of payments: there are more until `minKills` processes have been killed
  */
 export async function payDuringCrashes(
   environment: { db: RootDb; databaseUrl: string; folder: string },
-  options: { payments: number; seed: number },
+  options: { payments: number; minKills: number; seed: number },
 ): Promise<CrashTestResult> {
   const { db, databaseUrl, folder } = environment;
   const random = createSeededRandom(options.seed);
@@ -46,9 +48,10 @@ export async function payDuringCrashes(
   try {
     const customerId = await createCustomer(db);
     const killing = shop.startKilling(createSeededRandom(options.seed + 1));
-    let remaining = options.payments;
+    let paymentCount = 0;
     const shoppers = Array.from({ length: SHOPPER_COUNT }, async () => {
-      while (remaining-- > 0) {
+      while (paymentCount < options.payments || killing.getCount() < options.minKills) {
+        paymentCount += 1;
         const lifetimeMs = random() < 0.15 ? 2000 + random() * 4000 : HOUR_MS;
         const totalMinor = 100_00 + Math.floor(random() * 5_000_00);
         await simulatePayment(
@@ -62,7 +65,7 @@ export async function payDuringCrashes(
     const killCount = await killing.stop();
     await settlePayments({ db, databaseUrl, env: shop.env });
     return {
-      killCount,
+      ...{ killCount, paymentCount },
       orders: await countOrders(db),
       inconsistencies: await findInconsistencies(db),
       log: shop.log(),

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await tasks.signInOlga();
   for (let n = 0; n < 20; n++) await createProduct(db, { slug: `product-${n}` });
   await fillOrderYear(db, { orders: ORDERS, customers: 100, now: shop.clock.now() });
-  await sql`update orders set status = 'delivered'`.execute(db);
+  await sql`update orders set status = 'delivered', paid_at = coalesce(paid_at, placed_at)`.execute(db);
 }, TIMEOUT_MS);
 
 const start = (selection: RecordSelection) =>
