@@ -28,70 +28,117 @@ type Target = Readonly<{ reference: string; option: number; isNew: boolean }>;
 export type LineConversion = Readonly<{
   columns: readonly (ImportField | null)[];
   rules: ImportRules;
-  keys: readonly CatalogKey[];
+  /** Lists the keys of products. */
+  listKeys: (wanted: { references: string[]; barcodes: string[] }) => Promise<readonly CatalogKey[]>;
   /** Whether no empty cell changes anything: the offers of a feed have the elements that their products need. */
   keepsEmpty: boolean;
   /** The slugs of the brand and category that drafts get; null for none. */
   defaults: Readonly<{ brand: string | null; category: string | null }>;
 }>;
 
-/** Creates a function that converts the records of a file to lines, in the order of the file. */
-export function createLineConverter({ columns, rules, keys, keepsEmpty, defaults }: LineConversion) {
-  const byReference = new Map(keys.map((key) => [key.reference, key]));
-  const byBarcode = new Map(keys.flatMap((key) => (key.barcode === null ? [] : [[key.barcode, key] as const])));
+/** Creates a function that converts the next records of a file to lines, in the order of the file. */
+export function createLineConverter({ columns, rules, listKeys, keepsEmpty, defaults }: LineConversion) {
   const seen = new Map<string, number>();
-  const hasKey = columns.includes("barcode") || columns.includes("reference");
 
-  const findTarget = (fields: Record<string, string>): Target | null => {
-    const { reference = "", barcode = "", option = "" } = fields;
-    if (reference === "" && barcode === "") throw new InvalidCellError(hasKey ? "no_key" : "no_key_column");
-    const key = (reference === "" ? undefined : byReference.get(reference)) ?? byBarcode.get(barcode);
-    if (!key) {
-      if (!rules.create) return null;
-      return { reference: reference || barcode, option: Number(option || 0), isNew: true };
-    }
-    // A barcode that the product has changes nothing.
-    if (barcode === key.barcode) delete fields["barcode"];
-    if (option !== "" && key.option_ids.length > 0 && (Number(option) === 0) !== key.option_ids.includes(0))
-      throw new InvalidCellError(Number(option) === 0 ? "several_options" : "no_options", { reference: key.reference });
-    if (option !== "") return { reference: key.reference, option: Number(option), isNew: false };
-    if (key.option_ids.length > 1) throw new InvalidCellError("several_options", { reference: key.reference });
-    return { reference: key.reference, option: key.option_ids[0] ?? 0, isNew: false };
+  const toLine = ({ record, fields }: ReadRecord, keys: CatalogKeys): ImportLine => {
+    const hasKeyColumn = columns.includes("barcode") || columns.includes("reference");
+    const target = findTarget(fields, { keys, hasKeyColumn, creates: rules.create });
+    if (target === null) return { kind: "unmatched", reference: getLabels(record, columns).reference };
+    const { line } = record;
+    const identity = `${target.reference}\n${target.option}`;
+    const earlier = seen.get(identity);
+    if (earlier !== undefined) throw new InvalidCellError("repeated_line", { line: earlier });
+    seen.set(identity, line);
+    return {
+      kind: "line",
+      reference: target.reference,
+      cost: fields["cost"] ? Number(fields["cost"]) : null,
+      line: { line, fields: buildFields(fields, target, { rules, keepsEmpty, defaults }) },
+    };
   };
 
-  return (record: FileRecord): ImportLine => {
-    const { line, cells } = record;
-    const first = normalizeText(cells.find((cell) => cell.trim() !== "") ?? "");
-    const getRawText = (...wanted: ImportField[]) =>
-      wanted.map((field) => normalizeText(cells[columns.indexOf(field)] ?? "")).find((text) => text !== "") ?? "";
-    const getLabels = () => ({
-      reference: cutText(getRawText("reference", "barcode"), 60),
-      name: cutText(getRawText("name_ru", "name_en", "name_ja"), 200),
-    });
-    try {
-      if (record.error) throw new InvalidCellError(record.error);
-      if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ""))
-        throw new InvalidCellError("too_many_fields", { count: cells.length, expected: columns.length });
-      if (TOTALS.test(first)) throw new InvalidCellError("total_line", { value: cutText(first, 40) });
-      const fields = convertCells(columns, cells, rules.cost_currency);
-      const target = findTarget(fields);
-      if (target === null) return { kind: "unmatched", reference: getLabels().reference };
-      const identity = `${target.reference}\n${target.option}`;
-      const earlier = seen.get(identity);
-      if (earlier !== undefined) throw new InvalidCellError("repeated_line", { line: earlier });
-      seen.set(identity, line);
-      const { reference } = target;
-      return {
-        kind: "line",
-        reference,
-        cost: fields["cost"] ? Number(fields["cost"]) : null,
-        line: { line, fields: buildFields(fields, target, { rules, keepsEmpty, defaults }) },
-      };
-    } catch (error) {
-      if (!(error instanceof InvalidCellError)) throw error;
-      return { kind: "problem", line, problem: error.problem, ...getLabels() };
-    }
+  return async (records: readonly FileRecord[]): Promise<ImportLine[]> => {
+    const read = records.map((record) =>
+      catchProblem(record, columns, () => readRecord(record, columns, rules.cost_currency)),
+    );
+    const getValues = (field: ImportField) =>
+      read.flatMap((one) => (one.kind === "read" && one.fields[field] ? [one.fields[field]] : []));
+    const keys = indexKeys(await listKeys({ references: getValues("reference"), barcodes: getValues("barcode") }));
+    return read.map((one) =>
+      one.kind === "problem" ? one : catchProblem(one.record, columns, () => toLine(one, keys)),
+    );
   };
+}
+
+/** Returns what a function returns, or the problem with the record that it throws. */
+function catchProblem<T>(
+  record: FileRecord,
+  columns: LineConversion["columns"],
+  read: () => T,
+): T | Extract<ImportLine, { kind: "problem" }> {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof InvalidCellError)) throw error;
+    return { kind: "problem", line: record.line, problem: error.problem, ...getLabels(record, columns) };
+  }
+}
+
+/** Returns the texts by which a person finds a record. */
+function getLabels({ cells }: FileRecord, columns: LineConversion["columns"]): { reference: string; name: string } {
+  const getRawText = (...wanted: ImportField[]) =>
+    wanted.map((field) => normalizeText(cells[columns.indexOf(field)] ?? "")).find((text) => text !== "") ?? "";
+  return {
+    reference: cutText(getRawText("reference", "barcode"), 60),
+    name: cutText(getRawText("name_ru", "name_en", "name_ja"), 200),
+  };
+}
+
+type ReadRecord = Readonly<{ kind: "read"; record: FileRecord; fields: Record<string, string> }>;
+
+/** @throws InvalidCellError */
+function readRecord(record: FileRecord, columns: LineConversion["columns"], costCurrency: string): ReadRecord {
+  const { cells, error } = record;
+  if (error) throw new InvalidCellError(error);
+  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ""))
+    throw new InvalidCellError("too_many_fields", { count: cells.length, expected: columns.length });
+  const first = normalizeText(cells.find((cell) => cell.trim() !== "") ?? "");
+  if (TOTALS.test(first)) throw new InvalidCellError("total_line", { value: cutText(first, 40) });
+  return { kind: "read", record, fields: convertCells(columns, cells, costCurrency) };
+}
+
+type CatalogKeys = Readonly<Record<"byReference" | "byBarcode", ReadonlyMap<string, CatalogKey>>>;
+
+function indexKeys(keys: readonly CatalogKey[]): CatalogKeys {
+  return {
+    byReference: new Map(keys.map((key) => [key.reference, key])),
+    byBarcode: new Map(keys.flatMap((key) => (key.barcode === null ? [] : [[key.barcode, key] as const]))),
+  };
+}
+
+/**
+ * Finds the variant that a line is about; null if the store does not have it, and drafts are not created.
+ * @throws InvalidCellError if the line does not say which one
+ */
+function findTarget(
+  fields: Record<string, string>,
+  {
+    keys: { byReference, byBarcode },
+    hasKeyColumn,
+    creates,
+  }: Readonly<{ keys: CatalogKeys; hasKeyColumn: boolean; creates: boolean }>,
+): Target | null {
+  const { reference = "", barcode = "", option = "" } = fields;
+  if (reference === "" && barcode === "") throw new InvalidCellError(hasKeyColumn ? "no_key" : "no_key_column");
+  const key = (reference === "" ? undefined : byReference.get(reference)) ?? byBarcode.get(barcode);
+  if (!key) return creates ? { reference: reference || barcode, option: Number(option || 0), isNew: true } : null;
+  // A barcode that the product has changes nothing.
+  if (barcode === key.barcode) delete fields["barcode"];
+  if (option !== "" && key.option_ids.length > 0 && (Number(option) === 0) !== key.option_ids.includes(0))
+    throw new InvalidCellError(Number(option) === 0 ? "several_options" : "no_options", { reference: key.reference });
+  if (option !== "") return { reference: key.reference, option: Number(option), isNew: false };
+  if (key.option_ids.length > 1) throw new InvalidCellError("several_options", { reference: key.reference });
+  return { reference: key.reference, option: key.option_ids[0] ?? 0, isNew: false };
 }
 
 /** @throws InvalidCellError with the field of the first cell that cannot be read */

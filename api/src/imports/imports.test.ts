@@ -353,6 +353,19 @@ describe("a file", () => {
     expect(await db.selectFrom("imports").select("id").execute()).toHaveLength(1);
   });
 
+  it("of many lines is compared with the catalog in batches", async () => {
+    await createListed(JAN, { stock: 1 });
+    await createListed(OTHER_JAN, { stock: 1 });
+    const unknown = "1234567,1\n".repeat(1100);
+    const id = await open(`barcode,stock\n${JAN},2\n${unknown}${OTHER_JAN},3\n${unknown}${JAN},4\n`);
+    expect(await get(id)).toMatchObject({ lines: 2203, counts: { unmatched: 2200 } });
+    expect((await list(id)).items.map(({ line, kind, problem }) => [line, problem?.text ?? kind])).toEqual([
+      [2, "stock"],
+      [1103, "stock"],
+      [2204, "the product is in line 2 already"],
+    ]);
+  });
+
   it("in JSON Lines or UTF-16 is read like any other", async () => {
     const product = await createListed(JAN, { stock: 1 });
     const id = await open(`{"barcode":"${JAN}","stock":4}\n{"barcode":"x","extra":1}\nnope\n`, { name: "list.jsonl" });

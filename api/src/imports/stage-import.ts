@@ -1,4 +1,4 @@
-import { loadExistingProducts, loadExistingTerms } from "../catalog/import/existing-records.ts";
+import { loadExistingTerms } from "../catalog/import/existing-records.ts";
 import { type StagedLines, stageLines } from "../catalog/import/import-products.ts";
 import { createRowReader, type ImportRow as EngineRow } from "../catalog/import/import-rows.ts";
 import { ImportTaxonomy } from "../catalog/import/import-taxonomy.ts";
@@ -12,6 +12,7 @@ import {
 } from "../catalog/import/staging.ts";
 import { toMinorUnits } from "../money/currency.ts";
 import { getAnyCurrency } from "../money/service.ts";
+import { readBatches } from "../platform/data-files/batches.ts";
 import { parseList } from "../platform/data-files/field-parsers.ts";
 import type { LineError } from "../platform/data-files/file-errors.ts";
 import type { FileLine } from "../platform/data-files/file-reader.ts";
@@ -24,6 +25,7 @@ import { readImportRecords } from "./read-file.ts";
 import { getTermSlugs } from "./query-sql.ts";
 import type { ImportRow } from "./sql.ts";
 
+const LINES_PER_BATCH = 1000;
 const PROGRESS_INTERVAL = 2000;
 /** How many images a file may refer to on other servers, and how large they may be together. */
 const MAX_IMAGES = 5000;
@@ -68,32 +70,33 @@ export async function stageImport(
 ): Promise<StagedImport> {
   await createStagingTable(tx, { writes });
   const taxonomy = new ImportTaxonomy(tx, await loadExistingTerms(tx), false, { createsSeries: false });
-  const readRow = createRowReader(await loadExistingProducts(tx), taxonomy, { now, isPartial: true });
+  const readRows = createRowReader(tx, taxonomy, { now, isPartial: true });
   const currency = await getAnyCurrency(tx, row.rules.cost_currency);
   const convert = createLineConverter({
-    ...{ columns: row.columns ?? [], rules: row.rules, keys: await listCatalogKeys(tx) },
+    ...{ columns: row.columns ?? [], rules: row.rules, listKeys: (wanted) => listCatalogKeys(tx, wanted) },
     keepsEmpty: row.format === "yml",
     defaults: await getTermSlugs(tx, row.rules),
   });
   const costs = new Map<number, { cost_minor: number; currency: string }>();
   let [lines, unmatched] = [0, 0];
   async function* readLines(): AsyncGenerator<FileLine> {
-    for await (const record of readImportRecords(db, row)) {
-      lines += 1;
-      if (lines % PROGRESS_INTERVAL === 0) await onProgress(lines);
-      const converted = convert(record);
-      if (converted.kind === "unmatched") unmatched += 1;
-      else if (converted.kind === "problem") await onProblem(converted);
-      else {
-        const { cost, line } = converted;
-        if (cost !== null)
-          costs.set(line.line, { cost_minor: toMinorUnits(cost, currency), currency: row.rules.cost_currency });
-        yield line;
+    for await (const records of readBatches(readImportRecords(db, row), LINES_PER_BATCH)) {
+      for (const converted of await convert(records)) {
+        if (converted.kind === "unmatched") unmatched += 1;
+        else if (converted.kind === "problem") await onProblem(converted);
+        else {
+          const { cost, line } = converted;
+          if (cost !== null)
+            costs.set(line.line, { cost_minor: toMinorUnits(cost, currency), currency: row.rules.cost_currency });
+          yield line;
+        }
       }
+      lines += records.length;
+      await onProgress(lines);
     }
   }
   const staged = await stageLines(tx, readLines(), {
-    readRow,
+    readRows,
     images,
     maxErrors: Number.MAX_SAFE_INTEGER,
     ...(transform ? { transform } : {}),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import type { TaxonomyTerm } from "./taxonomy-terms.ts";
 
@@ -17,24 +18,37 @@ export type ExistingTerms = {
   maxPositions: { categories: number; concerns: number };
 };
 
-/** The references and slugs of existing products. */
+/** What the store has of the references and slugs of some lines. */
 export type ExistingProducts = {
   references: ReadonlySet<string>;
   /** Whether a slug belongs to another product or redirects to another page. */
   isTaken(slug: string, reference: string): boolean;
 };
 
-export async function loadExistingProducts(db: Tx): Promise<ExistingProducts> {
-  const products = await db.selectFrom("products").select(["reference", "slug"]).execute();
-  const redirectRows = await db.selectFrom("redirects").select(["from_path", "to_path"]).execute();
+/**
+ * Loads the products with certain references, and whose or what certain slugs are. A file is read in batches of lines,
+ * so that memory depends neither on the size of the catalog nor on that of the file.
+ */
+export async function loadExistingProducts(
+  db: Tx,
+  { references, slugs }: { references: readonly string[]; slugs: readonly string[] },
+): Promise<ExistingProducts> {
+  const { rows: products } = await sql<{ reference: string; slug: string }>`
+    select reference, slug from products
+    where reference = any(${[...references]}::text[]) or slug = any(${[...slugs]}::text[])`.execute(db);
+  const redirectRows = await db
+    .selectFrom("redirects")
+    .select(["from_path", "to_path"])
+    .where("from_path", "=", sql<string>`any(${slugs.map((slug) => `/${slug}`)}::text[])`)
+    .execute();
   const owners = new Map(products.map(({ slug, reference }) => [slug, reference]));
-  const slugs = new Map(products.map(({ slug, reference }) => [reference, slug]));
+  const slugsByReference = new Map(products.map(({ slug, reference }) => [reference, slug]));
   const redirects = new Map(redirectRows.map(({ from_path, to_path }) => [from_path, to_path]));
   return {
-    references: new Set(slugs.keys()),
+    references: new Set(slugsByReference.keys()),
     isTaken: (slug, reference) =>
       (owners.has(slug) && owners.get(slug) !== reference) ||
-      (redirects.has(`/${slug}`) && redirects.get(`/${slug}`) !== `/${slugs.get(reference)}`),
+      (redirects.has(`/${slug}`) && redirects.get(`/${slug}`) !== `/${slugsByReference.get(reference)}`),
   };
 }
 

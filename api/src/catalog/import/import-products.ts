@@ -1,9 +1,10 @@
 import { type Db, type Tx, withTransaction } from "../../platform/db/database.ts";
 import { CommandError } from "../../platform/commands/command.ts";
 import type { FileStorage } from "../../platform/file-storage/file-storage.ts";
+import { readBatches } from "../../platform/data-files/batches.ts";
 import { type LineError, InvalidFileError } from "../../platform/data-files/file-errors.ts";
 import { type FileLine, getFileFormat, readLines } from "../../platform/data-files/file-reader.ts";
-import { parseList, InvalidFieldError } from "../../platform/data-files/field-parsers.ts";
+import { parseList } from "../../platform/data-files/field-parsers.ts";
 import {
   type ImportImages,
   isNewImage,
@@ -12,7 +13,7 @@ import {
 } from "../../platform/data-files/import-images.ts";
 import { applyProductChanges } from "../products/product-changes.ts";
 import { fileColumns } from "./import-columns.ts";
-import { loadExistingTerms, loadExistingProducts } from "./existing-records.ts";
+import { loadExistingTerms } from "./existing-records.ts";
 import { type CreatedTerms, ImportTaxonomy } from "./import-taxonomy.ts";
 import { type ImportRow, createRowReader } from "./import-rows.ts";
 import { createStagingTable, stageRows } from "./staging.ts";
@@ -46,7 +47,7 @@ export type ImportResult = {
 };
 
 const MAX_ERRORS = 10_000;
-const STAGE_BATCH_SIZE = 200;
+const STAGE_BATCH_SIZE = 500;
 const WRITE_BATCH_SIZE = 2000;
 const PROGRESS_INTERVAL = 10_000;
 
@@ -73,7 +74,7 @@ export async function importProducts(options: ImportOptions): Promise<ImportResu
       const taxonomy = new ImportTaxonomy(db, await loadExistingTerms(db), options.createMissing ?? false);
       const staged = await stageLines(db, readLines(options.path, fileColumns), {
         ...getRunOptions(options),
-        readRow: createRowReader(await loadExistingProducts(db), taxonomy, { now: options.now }),
+        readRows: createRowReader(db, taxonomy, { now: options.now }),
         images,
       });
       if (staged.count === 0) throw new CommandError("The file has no products.");
@@ -113,7 +114,7 @@ async function collectNewImages({ path, signal }: ImportOptions): Promise<Set<st
 export type StagedLines = { count: number; lastLine: number; batchStarts: number[] };
 
 type StageOptions = Readonly<{
-  readRow: ReturnType<typeof createRowReader>;
+  readRows: ReturnType<typeof createRowReader>;
   images: ImportImages;
   /** Changes a row before it is staged; null leaves it out. */
   transform?: (row: ImportRow) => ImportRow | null;
@@ -130,39 +131,34 @@ const getConflictLimit = (maxErrors: number) => (maxErrors > MAX_ERRORS ? { limi
 export async function stageLines(
   db: Tx,
   lines: AsyncIterable<FileLine>,
-  { readRow, images, transform = (row) => row, maxErrors = MAX_ERRORS, progress, signal }: StageOptions,
+  { readRows, images, transform = (row) => row, maxErrors = MAX_ERRORS, progress, signal }: StageOptions,
 ): Promise<StagedLines & { errors: LineError[] }> {
   const errors: LineError[] = [];
   const addError = (error: LineError) => void (errors.length < maxErrors && errors.push(error));
   const reportImages = createImageReporter(images, addError);
   const staged: StagedLines = { count: 0, lastLine: 0, batchStarts: [] };
-  let batch: ImportRow[] = [];
   let linesSinceBatchStart = WRITE_BATCH_SIZE;
-  for await (const fileLine of lines) {
+  for await (const batch of readBatches(lines, STAGE_BATCH_SIZE)) {
     signal?.throwIfAborted();
-    staged.count += 1;
-    staged.lastLine = fileLine.line;
-    if (staged.count % PROGRESS_INTERVAL === 0) progress?.(`${staged.count} lines read`);
-    reportImages(fileLine);
-    try {
-      const row = transform(await readRow(fileLine));
-      if (row === null) continue;
-      batch.push({ ...row, images: resolveImageKeys(row.images, images) });
+    const rows: ImportRow[] = [];
+    for (const { line: fileLine, row: read, problem } of await readRows(batch)) {
+      staged.count += 1;
+      staged.lastLine = fileLine.line;
+      if (staged.count % PROGRESS_INTERVAL === 0) progress?.(`${staged.count} lines read`);
+      reportImages(fileLine);
+      if (problem !== undefined) addError({ line: fileLine.line, reference: getReference(fileLine), reason: problem });
+      const row = read && transform(read);
+      if (!row) continue;
+      rows.push({ ...row, images: resolveImageKeys(row.images, images) });
       linesSinceBatchStart += 1;
       // A batch begins with the first line of a product, unless that of the first product was left out.
       if (staged.batchStarts.length === 0 || (row.is_first && linesSinceBatchStart > WRITE_BATCH_SIZE)) {
         staged.batchStarts.push(row.line);
         linesSinceBatchStart = 1;
       }
-    } catch (error) {
-      if (!(error instanceof InvalidFieldError)) throw error;
-      addError({ line: fileLine.line, reference: getReference(fileLine), reason: error.message });
     }
-    if (batch.length < STAGE_BATCH_SIZE) continue;
-    await stageRows(db, batch);
-    batch = [];
+    await stageRows(db, rows);
   }
-  if (batch.length > 0) await stageRows(db, batch);
   errors.push(...(await validateStagedRows(db, images.getKeys(), getConflictLimit(maxErrors))));
   return { ...staged, errors };
 }

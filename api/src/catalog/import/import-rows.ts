@@ -1,7 +1,8 @@
 import type { FileLine } from "../../platform/data-files/file-reader.ts";
 import { InvalidFieldError } from "../../platform/data-files/field-parsers.ts";
 import { requiredForNew, type ProductFields, productColumns, parseFields, variantColumns } from "./import-columns.ts";
-import type { ExistingProducts } from "./existing-records.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { type ExistingProducts, loadExistingProducts } from "./existing-records.ts";
 import type { ImportTaxonomy } from "./import-taxonomy.ts";
 import { slugify } from "./taxonomy-terms.ts";
 import { reservedSlugs } from "../reserved-slugs.ts";
@@ -37,15 +38,39 @@ export type RowReaderOptions = Readonly<{
 /** What a draft requires. Its HS code and customs name may follow, and its price, with which it gets its variant. */
 const requiredForDraft = ["name_ru", "name_en", "category", "brand", "weight_g"] as const;
 
+/** A line with the row that it is, or with what is wrong in it. */
+export type ReadLine = Readonly<{ line: FileLine; row: ImportRow | null; problem?: string }>;
+
 /**
- * Creates a function that converts lines to rows, in file order. It keeps track of products, options and slugs seen so
- * far.
+ * Creates a function that converts the next lines of a file to rows, in file order. It keeps track of products, options
+ * and slugs seen so far.
  */
 export function createRowReader(
-  existing: ExistingProducts,
+  db: Tx,
   taxonomy: ImportTaxonomy,
-  { now, isPartial = false }: RowReaderOptions,
-) {
+  options: RowReaderOptions,
+): (lines: readonly FileLine[]) => Promise<ReadLine[]> {
+  const readRow = createSingleRowReader(taxonomy, options);
+  return async (lines) => {
+    const existing = await loadExistingProducts(db, {
+      references: lines.map(getReference),
+      slugs: lines.flatMap(({ fields }) => listPossibleSlugs(fields)),
+    });
+    const read: ReadLine[] = [];
+    for (const line of lines)
+      try {
+        read.push({ line, row: await readRow(line, existing) });
+      } catch (error) {
+        if (!(error instanceof InvalidFieldError)) throw error;
+        read.push({ line, row: null, problem: error.message });
+      }
+    return read;
+  };
+}
+
+const getReference = ({ fields }: FileLine) => (fields["reference"] ?? "").trim();
+
+function createSingleRowReader(taxonomy: ImportTaxonomy, { now, isPartial = false }: RowReaderOptions) {
   const firstLines = new Map<string, number>();
   const newSlugs = new Map<string, number>();
   /** The products with options of a partial file, whose lines may be apart. */
@@ -54,9 +79,10 @@ export function createRowReader(
   const requiredFields: readonly string[] = isPartial ? requiredForDraft : requiredForNew;
 
   /** @throws InvalidFieldError with what is wrong in the line */
-  return async ({ line, fields, error }: FileLine): Promise<ImportRow> => {
+  return async (fileLine: FileLine, existing: ExistingProducts): Promise<ImportRow> => {
+    const { line, fields, error } = fileLine;
     if (error) throw new InvalidFieldError(error);
-    const reference = parseReference(fields);
+    const reference = requireReference(getReference(fileLine));
     if (Object.values(fields).some((value) => value.includes("\0")))
       throw new InvalidFieldError("contains a null character");
     if (currentProduct?.reference !== reference) currentProduct = productsWithOptions.get(reference);
@@ -122,16 +148,23 @@ function chooseSlug(
     return slug;
   }
   if (!isNewProduct) return undefined;
-  const generatedSlug = [slugify(name_en ?? ""), slugify(`${name_en} ${reference}`)].find(
-    (candidate) => candidate !== "" && isFree(candidate),
-  );
+  const generatedSlug = generateSlugs(name_en ?? "", reference).find(isFree);
   if (generatedSlug === undefined) throw new InvalidFieldError("no slug can be derived from the name; slug takes one");
   return generatedSlug;
 }
 
+/** Returns the slugs that a new product can get, in the order of preference. */
+const generateSlugs = (name: string, reference: string) =>
+  [slugify(name), slugify(`${name} ${reference}`)].filter((slug) => slug !== "");
+
+/** Returns the slugs that the product of a line may get. */
+function listPossibleSlugs(fields: Readonly<Record<string, string>>): string[] {
+  const [slug = "", name = "", reference = ""] = ["slug", "name_en", "reference"].map((field) => fields[field]?.trim());
+  return slug === "" ? generateSlugs(name, reference) : [slug];
+}
+
 /** @throws InvalidFieldError if the reference is missing or has other characters than allowed */
-function parseReference(fields: Record<string, string>): string {
-  const reference = (fields["reference"] ?? "").trim();
+function requireReference(reference: string): string {
   if (!/^[\p{L}\p{N}._/ -]{1,60}$/u.test(reference))
     throw new InvalidFieldError(
       `reference is "${reference.slice(0, 60)}", but takes 1 to 60 letters, digits, spaces and . _ / -`,

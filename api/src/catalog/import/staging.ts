@@ -58,13 +58,16 @@ export async function deleteOptionsWithoutProduct(db: Tx): Promise<{ line: numbe
 /** By what a line finds a product, and the options that it has. */
 export type CatalogKey = Readonly<{ reference: string; barcode: string | null; option_ids: number[] }>;
 
-/** Lists the keys of all products. */
-export async function listCatalogKeys(db: Db): Promise<CatalogKey[]> {
+/** Lists the keys of the products with certain references or barcodes. */
+export async function listCatalogKeys(
+  db: Db,
+  { references, barcodes }: { references: readonly string[]; barcodes: readonly string[] },
+): Promise<CatalogKey[]> {
   const { rows } = await sql<CatalogKey>`
-    select p.reference, p.barcode, coalesce(v.option_ids, '{}') as option_ids
+    select p.reference, p.barcode, array(select option_id from product_variants where product_id = p.id) as option_ids
     from products p
-    left join (select product_id, array_agg(option_id) as option_ids from product_variants group by product_id) v
-      on v.product_id = p.id`.execute(db);
+    where p.reference = any(${[...references]}::text[]) or p.barcode = any(${[...barcodes]}::text[])
+    order by p.id`.execute(db);
   return rows;
 }
 
