@@ -20,15 +20,11 @@ export function moduleSizesPlugin(): Plugin {
       const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
       const bundledIds = new Set(chunks.flatMap(({ modules }) => Object.keys(modules)));
       // A module that only re-exports is in no chunk: its importers get the modules it re-exports.
-      const visiting = new Set<string>();
-      const findImports = (id: string): string[] =>
+      const findImports = (id: string, visited = new Set<string>()): string[] =>
         (this.getModuleInfo(id)?.importedIds ?? []).flatMap((importedId) => {
-          if (bundledIds.has(importedId)) return [relative(root, importedId)];
-          if (visiting.has(importedId)) return [];
-          visiting.add(importedId);
-          const imports = findImports(importedId);
-          visiting.delete(importedId);
-          return imports;
+          if (visited.has(importedId)) return [];
+          visited.add(importedId);
+          return bundledIds.has(importedId) ? [relative(root, importedId)] : findImports(importedId, visited);
         });
       const sizes: ModuleSizes = {};
       for (const { fileName, modules } of chunks) {
