@@ -48,6 +48,8 @@ export default defineConfig({
       },
     },
   },
+  // Only the icons that are used: as a package, the server would load all 1,700 of them.
+  ssr: { noExternal: ["lucide-react"] },
   // Pre-bundled at startup, so that the first page of a development server does not reload itself.
   optimizeDeps: { include: ["icu-minify/format", "isbot", "lucide-react", "react-dom/client", "react-router/dom"] },
   build: {
