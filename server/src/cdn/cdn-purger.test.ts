@@ -56,7 +56,7 @@ async function startFirst(): Promise<void> {
 }
 
 async function waitForPurges(count: number): Promise<void> {
-  await expect.poll(() => purges.length, { timeout: 5000 }).toBe(count);
+  await expect.poll(() => purges.length, { timeout: 15_000 }).toBe(count);
 }
 
 it("purges all pages at its start, then what changes, and the same again a moment later", async () => {
@@ -104,7 +104,7 @@ it("purges a change once for several workers", async () => {
   for (let count = 0; count < 3; count++) start();
   for (let n = 1; n <= 10; n++) {
     await change(`product:${n}`);
-    await expect.poll(() => purges.flat().filter((tag) => tag === `product:${n}`).length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => purges.flat().filter((tag) => tag === `product:${n}`).length, { timeout: 15_000 }).toBe(1);
   }
 });
 
@@ -147,7 +147,7 @@ it("logs once that the CDN cannot be reached, and that it can again", async () =
   server.close();
   server.closeAllConnections();
   await change("product:9");
-  await expect.poll(() => shop.errors.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => shop.errors.length, { timeout: 15_000 }).toBe(1);
   expect(String(shop.errors.splice(0)[0])).toContain("it cannot be reached");
   server.listen(port, "127.0.0.1");
   await waitForPurges(1);
