@@ -315,6 +315,26 @@ it.each([
   }
 });
 
+it("compresses a response that is served often as far as possible", async () => {
+  const text = Array.from({ length: 4000 }, (_, index) => `<p>${index * 7919} ${index % 97} порядок</p>`).join("");
+  const { origin } = await serve(async (_request, policies) => {
+    policies.push(policy);
+    return new Response(text, { headers: { "content-type": "text/html" } });
+  });
+  const accepted = { "accept-encoding": "gzip, deflate, br, zstd" };
+  const first = await readRaw(`${origin}/one`, "GET", accepted);
+  expect(first.headers["content-encoding"]).toBe("zstd");
+  const last = await vi.waitFor(async () => {
+    const response = await readRaw(`${origin}/one`, "GET", accepted);
+    expect(response.headers["content-encoding"]).toBe("br");
+    return response;
+  }, 10_000);
+  expect(last.body.byteLength).toBeLessThan(0.9 * first.body.byteLength);
+  expect(brotliDecompressSync(last.body).toString()).toBe(text);
+  const { headers } = await readRaw(`${origin}/one`, "GET", { "accept-encoding": "gzip, zstd" });
+  expect(headers["content-encoding"]).toBe("zstd");
+});
+
 it("sends the headers alone in response to HEAD", async () => {
   const { origin } = await serve();
   const { headers, body } = await readRaw(`${origin}/one`, "HEAD", {});

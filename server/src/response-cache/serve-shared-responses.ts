@@ -67,7 +67,7 @@ export function serveSharedResponses(options: SharedResponseOptions): NodeMiddle
     }
     const { key } = request;
     const hit = watcher.isCurrent ? cache.find(key) : null;
-    const encoding = getEncoding(incoming);
+    const encoding = hit && getEncoding(incoming, hit.response);
     const body = hit?.response.findBody(encoding);
     if (hit && body) {
       send(incoming, outgoing, serveStored(hit, request, incoming), { encoding, body });
@@ -77,7 +77,9 @@ export function serveSharedResponses(options: SharedResponseOptions): NodeMiddle
       try {
         const answer = await findAnswer(request, incoming);
         if (answer) {
-          send(incoming, outgoing, answer, { encoding, body: await answer.response.getBody(encoding) });
+          const { response } = answer;
+          const encoding = getEncoding(incoming, response);
+          send(incoming, outgoing, answer, { encoding, body: await response.getBody(encoding) });
           return;
         }
       } catch (error) {
@@ -99,6 +101,7 @@ type ServeStored = (entry: Entry, request: SharedRequest, incoming: IncomingMess
 function createStoredAnswers({ cache, cdn }: SharedResponseOptions): ServeStored {
   return ({ response, policy, expiresAt }, { setCookies, isDefault }, incoming) => {
     reportServed(policy, incoming);
+    response.countHit();
     // A CDN keeps only what is in the cache: of a response that was just made, something may have changed meanwhile.
     const maxAgeSeconds =
       cdn && isDefault && policy.tags.length <= MAX_CDN_TAGS
@@ -200,8 +203,8 @@ function readClientHeaders({ headers }: IncomingMessage): Record<string, string>
   );
 }
 
-function getEncoding({ headers }: IncomingMessage): Encoding | null {
-  return negotiateEncoding(toText(headers["accept-encoding"]) ?? undefined, ["zstd", "br", "gzip"]);
+function getEncoding({ headers }: IncomingMessage, { encodings }: StoredResponse): Encoding | null {
+  return negotiateEncoding(toText(headers["accept-encoding"]) ?? undefined, encodings);
 }
 
 function send(

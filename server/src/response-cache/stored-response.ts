@@ -9,6 +9,10 @@ const { constants } = zlib;
 const compressZstd = promisify((body: Buffer, done: zlib.CompressCallback) =>
   zlib.zstdCompress(body, { params: { [constants.ZSTD_c_compressionLevel]: 6 } }, done),
 );
+/** As slow as rendering the page several times, and a sixth smaller than zstd. */
+const compressSmallest = promisify((body: Buffer, done: zlib.CompressCallback) =>
+  zlib.brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }, done),
+);
 const decompressZstd = promisify((body: Buffer, done: zlib.CompressCallback) => zlib.zstdDecompress(body, done));
 const compressors: Readonly<Record<Exclude<Encoding, "zstd">, (body: Buffer) => Promise<Buffer>>> = {
   br: promisify((body: Buffer, done: zlib.CompressCallback) =>
@@ -16,6 +20,11 @@ const compressors: Readonly<Record<Exclude<Encoding, "zstd">, (body: Buffer) => 
   ),
   gzip: promisify((body: Buffer, done: zlib.CompressCallback) => zlib.gzip(body, { level: 6 }, done)),
 };
+
+/** A response that was served this often is compressed as far as possible. */
+const MIN_HITS = 3;
+/** Whether one is being compressed as far as possible: never two at once, so that pages being made get the processors. */
+let isCompressing = false;
 
 /** Headers of the connection or of one response, and those that depend on the encoding of the body. */
 const unstoredHeaders = new Set([
@@ -38,6 +47,8 @@ export class StoredResponse {
   readonly route: string | null;
   readonly #bodies: Map<Encoding | null, Buffer>;
   readonly #pending = new Map<Encoding, Promise<Buffer>>();
+  #hits = 0;
+  #encodings: readonly Encoding[] = ["zstd", "br", "gzip"];
 
   private constructor({ fields, etag, route }: ResponseHead, zstd: Buffer, uncompressed?: Buffer) {
     this.fields = fields;
@@ -73,6 +84,33 @@ export class StoredResponse {
     return 3 * compressed + uncompressed + 2000;
   }
 
+  /** The encodings of the body, the one to prefer first. */
+  get encodings(): readonly Encoding[] {
+    return this.#encodings;
+  }
+
+  /**
+   * Notes that the response was served again. One that is served often is compressed in the background with Brotli as far
+   * as possible, unless another one is; then the next request does so.
+   */
+  countHit(): void {
+    this.#hits++;
+    if (this.#hits < MIN_HITS || isCompressing || this.#encodings[0] === "br") return;
+    isCompressing = true;
+    // Without the smaller body, the response is served as before.
+    void this.#compressSmallest()
+      .catch(() => undefined)
+      .finally(() => {
+        isCompressing = false;
+      });
+  }
+
+  async #compressSmallest(): Promise<void> {
+    const body = await compressSmallest(await decompressZstd(this.parts.zstd));
+    this.#bodies.set("br", body);
+    this.#encodings = ["br", "zstd", "gzip"];
+  }
+
   /** Returns the body in an encoding if it is there already. */
   findBody(encoding: Encoding | null): Buffer | undefined {
     return this.#bodies.get(encoding);
@@ -92,7 +130,8 @@ export class StoredResponse {
   async #compress(zstd: Buffer, encoding: Exclude<Encoding, "zstd">): Promise<Buffer> {
     try {
       const body = await compressors[encoding](await decompressZstd(zstd));
-      this.#bodies.set(encoding, body);
+      // A smaller one may have been made meanwhile.
+      if (!this.#bodies.has(encoding)) this.#bodies.set(encoding, body);
       return body;
     } finally {
       this.#pending.delete(encoding);
