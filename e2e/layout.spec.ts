@@ -196,11 +196,15 @@ test("the stylesheet and the first image are requested before the scripts", asyn
     const image = html.search(/<link rel="preload" as="image"[^>]*fetchPriority="high"/);
     const stylesheet = html.indexOf('<link rel="stylesheet"');
     expect([0 < image, image < stylesheet], path).toEqual([true, true]);
+    expect(html.match(/<img[^>]*fetchPriority="high"/g), path).toHaveLength(1);
     // Scripts are loaded when the page has been painted.
     const requests: string[] = [];
-    page.on("request", (request) => requests.push(request.resourceType()));
+    page.on("request", (request) =>
+      requests.push(request.url().includes("-cyrillic-") ? "Cyrillic font" : request.resourceType()),
+    );
     await page.goto(path);
     await expect(page.locator("html[data-hydrated]")).toBeAttached();
+    if (locale === "en-US") expect(requests.slice(0, requests.indexOf("script")), path).not.toContain("Cyrillic font");
     const lastOfPaint = Math.max(requests.indexOf("stylesheet"), requests.indexOf("image"));
     expect(requests.indexOf("script"), path).toBeGreaterThan(lastOfPaint);
     const paintedAt = await page.evaluate(

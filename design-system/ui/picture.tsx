@@ -18,6 +18,8 @@ type PictureProps = {
   alt?: string;
   /** Whether it is in the first viewport: loaded with high priority instead of lazily. */
   eager?: boolean | undefined;
+  /** `low` for a secondary image of the first viewport: the browser would load it before fonts once it is laid out. */
+  fetchPriority?: "low" | undefined;
   className: string;
   /** The class of the `picture` element. */
   wrapperClass?: string;
@@ -50,7 +52,16 @@ export function preloadImage(
 }
 
 /** An image in AVIF for browsers that support it, and in a fallback format. */
-export function Picture({ image, sizes, alt = "", eager = false, className, wrapperClass, children }: PictureProps) {
+export function Picture({
+  image,
+  sizes,
+  alt = "",
+  eager = false,
+  fetchPriority,
+  className,
+  wrapperClass,
+  children,
+}: PictureProps) {
   if (eager && !children) preloadImage(image, sizes);
   return (
     <picture className={wrapperClass}>
@@ -64,7 +75,7 @@ export function Picture({ image, sizes, alt = "", eager = false, className, wrap
         width={image.width}
         height={image.height}
         loading={eager ? "eager" : "lazy"}
-        fetchPriority={eager ? "high" : undefined}
+        fetchPriority={eager ? "high" : fetchPriority}
         className={className}
       />
     </picture>

@@ -45,7 +45,13 @@ export function ProductQuestions({ productId, questions, moreHref }: ProductQues
                 {question.text}
               </p>
               <p className="mt-1 text-xs text-ink-3">
-                {question.author ?? t("questions.anonymous")}, {format.date(question.created_at)}
+                {question.author === null ? (
+                  t("questions.anonymous")
+                ) : (
+                  <span lang={question.locale}>{question.author}</span>
+                )}
+                {", "}
+                {format.date(question.created_at)}
                 {question.locale === locale ? null : ` · ${t(`reviews.in_${question.locale}`)}`}
               </p>
               {question.answer ? (

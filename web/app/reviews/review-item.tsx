@@ -13,13 +13,16 @@ export function ReviewItem({ review }: { review: Review }) {
       <div className="flex items-center justify-between gap-3">
         <div className="flex items-center gap-3">
           <span
+            lang={review.locale}
             className="grid size-10 shrink-0 place-items-center rounded-full bg-tokiwa-100 font-display text-lg font-semibold text-tokiwa-700"
             aria-hidden
           >
             {author.slice(0, 1)}
           </span>
           <div>
-            <p className="text-sm font-semibold">{author}</p>
+            <p lang={review.locale} className="text-sm font-semibold">
+              {author}
+            </p>
             <p className="text-xs text-ink-3">
               {format.date(created_at)}
               {bought ? ` · ${t("reviews.bought")}` : null}

@@ -1,5 +1,5 @@
 import type { Wishlist } from "@furoshiki/api/wishlist";
-import { ProductCard } from "../catalog/product-cards/product-card.tsx";
+import { getImagePriority, ProductCard } from "../catalog/product-cards/product-card.tsx";
 import { createProductCardView } from "../catalog/product-cards/product-card-view.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
@@ -7,8 +7,6 @@ import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useHeadingFocusOnRemoval, useWishlistedCards, WishlistGrid } from "../wishlist/wishlist-grid.tsx";
 import type { Route } from "./+types/wishlist.page";
-
-const EAGER_CARD_COUNT = 4;
 
 /** Loads the wishlist. Protected route: guests are redirected to sign in. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -44,7 +42,7 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-4 lg:mt-6">
         <WishlistGrid isEmpty={cards.length === 0} isWide>
           {cards.map((card, index) => (
-            <ProductCard key={card.id} card={card} i18n={i18n} eager={index < EAGER_CARD_COUNT} />
+            <ProductCard key={card.id} card={card} i18n={i18n} imagePriority={getImagePriority(index)} />
           ))}
         </WishlistGrid>
       </div>

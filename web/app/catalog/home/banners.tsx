@@ -24,12 +24,14 @@ function BannerImage({
   widths,
   sizes,
   eager,
+  fetchPriority,
   className,
 }: {
   banner: Pick<BannerView, "wide" | "narrow">;
   widths: { wide: number[]; narrow: number[] };
   sizes: string;
   eager?: boolean;
+  fetchPriority?: "low";
   className: string;
 }) {
   const desktopQuery = "(min-width: 768px)";
@@ -41,7 +43,7 @@ function BannerImage({
     preloadImage(wide, sizes, desktopQuery);
   }
   return (
-    <Picture image={narrow} sizes={sizes} eager={eager} className={className}>
+    <Picture image={narrow} sizes={sizes} eager={eager} fetchPriority={fetchPriority} className={className}>
       <source media={desktopQuery} type="image/avif" srcSet={wide.srcset_avif} sizes={sizes} {...dimensions} />
       <source media={desktopQuery} srcSet={wide.srcset} sizes={sizes} {...dimensions} />
     </Picture>
@@ -151,6 +153,7 @@ export function SideBanner({ banner }: { banner: BannerView }) {
         banner={banner}
         widths={sideWidths}
         sizes="(min-width: 1280px) 397px, (min-width: 1024px) 31vw, 50vw"
+        fetchPriority="low"
         className="h-48 w-full object-cover object-right-bottom lg:h-[236px] lg:object-right"
       />
       <div className="absolute inset-y-0 left-0 flex w-full flex-col p-3.5 lg:w-[60%] lg:p-5 xl:p-7">

@@ -20,10 +20,8 @@ import {
 } from "./listing-query.ts";
 import { useMoreProducts } from "./use-more-products.ts";
 import { DestinationNote } from "./destination-note.tsx";
-import { ProductCard } from "../product-cards/product-card.tsx";
+import { getImagePriority, ProductCard } from "../product-cards/product-card.tsx";
 import { isExcludableGroup } from "../ingredients/ingredient-groups.ts";
-
-const EAGER_IMAGES = 4;
 
 type ProductListProps = {
   listing: Listing;
@@ -89,7 +87,7 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
           ) : (
             <div ref={grid} className="product-grid grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
               {cards.map((card, index) => (
-                <ProductCard key={card.id} card={card} i18n={i18n} eager={index < EAGER_IMAGES} />
+                <ProductCard key={card.id} card={card} i18n={i18n} imagePriority={getImagePriority(index)} />
               ))}
             </div>
           )}

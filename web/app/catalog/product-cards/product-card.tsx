@@ -17,16 +17,28 @@ import { cardWidths, createCartLine, type ProductCardView } from "./product-card
 /** The `sizes` of a card image in the listing grid. */
 export const gridSizes = "(min-width: 1280px) 228px, (min-width: 1024px) 24vw, (min-width: 768px) 32vw, 46vw";
 
+/** As many cards as a screen of a desktop computer shows in its first row. */
+const FIRST_VIEWPORT_CARDS = 4;
+
 type ProductCardProps = {
   card: ProductCardView;
   i18n: I18n;
-  /** Whether it is in the first viewport: its image is then loaded with high priority instead of lazily. */
-  eager?: boolean;
+  /**
+   * How its image is loaded: that of the first card of a page before everything else, others of the first viewport after
+   * the fonts, which they would delay, and the rest lazily.
+   */
+  imagePriority?: "high" | "low" | undefined;
   sizes?: string;
 };
 
+/** Returns the priority of the image of a card by its index on the page. */
+export function getImagePriority(index: number): ProductCardProps["imagePriority"] {
+  if (index === 0) return "high";
+  return index < FIRST_VIEWPORT_CARDS ? "low" : undefined;
+}
+
 /** A product in a grid. A page shows up to forty, so the card uses few elements and gets `i18n` as a prop. */
-export function ProductCard({ card, i18n, eager, sizes = gridSizes }: ProductCardProps) {
+export function ProductCard({ card, i18n, imagePriority, sizes = gridSizes }: ProductCardProps) {
   const { t, format } = i18n;
   const { price, image } = card;
   const isUnavailable = !card.available_for_order;
@@ -34,7 +46,7 @@ export function ProductCard({ card, i18n, eager, sizes = gridSizes }: ProductCar
   const name = insertNonBreakingSpaces(card.name);
   const sources = getImageSources(image, cardWidths);
   const { src, srcset, srcset_avif } = sources;
-  if (eager) preloadImage(sources, sizes);
+  if (imagePriority === "high") preloadImage(sources, sizes);
   return (
     <article className="card">
       <div className="card-picture">
@@ -47,8 +59,8 @@ export function ProductCard({ card, i18n, eager, sizes = gridSizes }: ProductCar
             alt=""
             width={image.width}
             height={image.height}
-            loading={eager ? "eager" : "lazy"}
-            fetchPriority={eager ? "high" : undefined}
+            loading={imagePriority ? "eager" : "lazy"}
+            fetchPriority={imagePriority}
             className={isUnavailable ? "opacity-55 grayscale" : isRefused ? "opacity-60" : undefined}
           />
         </picture>
