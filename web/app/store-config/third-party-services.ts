@@ -40,12 +40,14 @@ const privatePaths = [
   "/product-preview",
 ];
 
+/** Every link of a page is tested. */
+const privatePath = new RegExp(`^(?:${privatePaths.join("|")})(?:[/?#]|$)`);
+
 /**
  * Whether a page must not load third-party services: pages with card entry, and pages whose URL contains a secret
  * (docs/domain/privacy.md).
  * @param path without the locale prefix
  */
 export function isPrivatePage(path: string): boolean {
-  const [pathname = ""] = path.split(/[?#]/, 1);
-  return privatePaths.some((page) => pathname === page || pathname.startsWith(`${page}/`));
+  return privatePath.test(path);
 }
