@@ -18,7 +18,7 @@ type PictureProps = {
   alt?: string;
   /** Whether it is in the first viewport: loaded with high priority instead of lazily. */
   eager?: boolean | undefined;
-  /** `low` for a secondary image of the first viewport: the browser would load it before fonts once it is laid out. */
+  /** `low` for a secondary image of the first viewport: without it, the browser would load it before fonts. */
   fetchPriority?: "low" | undefined;
   className: string;
   /** The class of the `picture` element. */
