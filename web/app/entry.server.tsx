@@ -54,7 +54,8 @@ export default function handleRequest(
     pipe(body);
   };
   const rendering = startRendering();
-  const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} {...nonceProps} />, {
+  const router = <ServerRouter context={withMatchedRoutes(entry)} url={request.url} {...nonceProps} />;
+  const { pipe, abort } = renderToPipeableStream(router, {
     ...nonceProps,
     // React moves large Suspense boundaries to the end of the page and inserts them with a script. Content that is ready
     // stays in its place, so that it is readable without scripts.
@@ -77,6 +78,21 @@ export default function handleRequest(
   request.signal.addEventListener("abort", stop, { once: true });
   promise.catch(release);
   return promise;
+}
+
+/**
+ * Restricts the manifest to the routes that lead to the page. The router would create components for all others, and drop
+ * them.
+ */
+function withMatchedRoutes(entry: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = entry;
+  const routes = Object.fromEntries(
+    staticHandlerContext.matches.flatMap(({ route: { id } }) => {
+      const route = manifest.routes[id];
+      return route ? [[id, route]] : [];
+    }),
+  );
+  return { ...entry, manifest: { ...manifest, routes } };
 }
 
 /** Logs errors that no route handles, with the code that the error page shows. */
