@@ -30,7 +30,7 @@ import type { Db } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { getStoreProfile } from "../platform/store-profile/store-profile.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import { getSetting } from "../platform/settings/settings.ts";
+import { getSetting, readSettings } from "../platform/settings/settings.ts";
 import type { StoreConfig } from "./schema.ts";
 
 type ConfigRequest = { locale: Locale; currencyCode: string; deliveryCountry: string | null };
@@ -43,55 +43,55 @@ export async function getStoreConfig(
   const { db } = app;
   const isRussian = locale === "ru-RU";
   const currency = await getCurrency(db, currencyCode);
-  const getAmount = async (setting: typeof flatPriceMinor) =>
-    toMajorUnits(convertFromRub(await getSetting(db, setting), currency), currency);
-  const contacts = await getSetting(db, isRussian ? contactsRu : contactsEn);
+  const read = await readSettings(db);
+  const getAmount = (setting: typeof flatPriceMinor) => toMajorUnits(convertFromRub(read(setting), currency), currency);
+  const contacts = read(isRussian ? contactsRu : contactsEn);
   const profile = await getStoreProfile(db, locale);
   return {
     locale,
     default_currency: isRussian ? "RUB" : "USD",
     features: {
-      showCurrency: await getSetting(db, showCurrency),
+      showCurrency: read(showCurrency),
       bonuses: isRussian,
-      demo: await getSetting(db, isDemo),
-      offline: await getSetting(db, isOfflineEnabled),
+      demo: read(isDemo),
+      offline: read(isOfflineEnabled),
     },
     shop: { ...profile, sender: await formatSender(db) },
     menus: await getMenus(db, locale),
     ...(await getInfoPages(db, locale)),
     whatsapp: getWhatsapp(contacts),
     contacts,
-    social: await getSetting(db, social),
+    social: read(social),
     analytics: {
-      metrica: await getSetting(db, metricaId),
-      tag_manager: await getSetting(db, tagManagerId),
-      ask_consent: await getSetting(db, isRussian ? askConsentRu : askConsentEn),
+      metrica: read(metricaId),
+      tag_manager: read(tagManagerId),
+      ask_consent: read(isRussian ? askConsentRu : askConsentEn),
     },
-    chat_widget_id: await getSetting(db, chatWidgetId),
+    chat_widget_id: read(chatWidgetId),
     widgets: [
-      ...createWidgets("chat", await getSetting(db, chatWidgetId), await getSetting(db, chatWidgetSource)),
-      ...createWidgets("engagement", await getSetting(db, engagementId), await getSetting(db, engagementSource)),
+      ...createWidgets("chat", read(chatWidgetId), read(chatWidgetSource)),
+      ...createWidgets("engagement", read(engagementId), read(engagementSource)),
     ],
-    pickup_map: await getSetting(db, pickupMap),
-    icon_service: getIconServiceUrl(await getSetting(db, iconServiceId)),
+    pickup_map: read(pickupMap),
+    icon_service: getIconServiceUrl(read(iconServiceId)),
     limits: {
-      qty: await getSetting(db, qtyMax),
-      commercial_qty: await getSetting(db, commercialQty),
-      question_min: await getSetting(db, questionMin),
-      question_max: await getSetting(db, questionMax),
-      order_max: await getAmount(orderMaxMinor),
-      return_days: await getSetting(db, returnDays),
+      qty: read(qtyMax),
+      commercial_qty: read(commercialQty),
+      question_min: read(questionMin),
+      question_max: read(questionMax),
+      order_max: getAmount(orderMaxMinor),
+      return_days: read(returnDays),
     },
     duty: await getDutyLimit(app, currency, locale),
     delivery: {
-      flat: await getAmount(flatPriceMinor),
-      free_from: await getAmount(freeFromMinor),
+      flat: getAmount(flatPriceMinor),
+      free_from: getAmount(freeFromMinor),
       iso_code: currency.code,
       sign: currency.sign,
     },
     destination: deliveryCountry === null ? null : await getDestination(db, deliveryCountry, locale),
     on_time_percent: deliveryCountry === null ? null : await getOnTimePercent(db, deliveryCountry),
-    loyalty_percent: isRussian ? await getSetting(db, earnPercent) : null,
+    loyalty_percent: isRussian ? read(earnPercent) : null,
     payment_test_mode: app.config.paymentProviders.includes("sandbox"),
   };
 }

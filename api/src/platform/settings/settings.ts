@@ -16,27 +16,42 @@ export function setting<T>(key: string, schema: z.ZodType<T>, fallback: T): Sett
   return { key, schema, fallback };
 }
 
-const cachedRows = cachedFor(1000, async (db) => {
-  const rows = await listSettingRows(db);
-  return new Map<string, unknown>(rows.map((row) => [row.key, row.value]));
-});
+/** Returns the value of a setting. It must not be modified, because it is the same for every caller. */
+export type SettingReader = <T>(definition: Setting<T>) => T;
+
+const cachedReader = cachedFor(1000, async (db) => createSettingReader(await listSettingRows(db)));
 
 /** Invalid rows that were logged, as `key value`: each is logged once per process. */
 const loggedRows = new Set<string>();
 
 /**
- * Returns the current value of a setting: the value of the settings table, or the default. An invalid row is logged
- * once and treated as the default, so that it does not break a page. The whole table is read at most once a second, so
- * a change is visible everywhere within a second.
+ * Returns a function that reads the current values of settings: of the settings table, or the defaults. An invalid row is
+ * logged once and treated as the default, so that it does not break a page. The whole table is read at most once a second,
+ * so a change is visible everywhere within a second. Each value is validated once for as long as it is kept.
  */
+export async function readSettings(db: Db): Promise<SettingReader> {
+  return cachedReader.get(db);
+}
+
+/** Returns the current value of one setting (see `readSettings`). */
 export async function getSetting<T>(db: Db, definition: Setting<T>): Promise<T> {
-  const values = await cachedRows.get(db);
-  if (!values.has(definition.key)) return definition.fallback;
-  const value = values.get(definition.key);
-  const parsed = definition.schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  logInvalidSetting(definition.key, value, parsed.error);
-  return definition.fallback;
+  const read = await cachedReader.get(db);
+  return read(definition);
+}
+
+function createSettingReader(rows: readonly { key: string; value: unknown }[]): SettingReader {
+  const values = new Map(rows.map(({ key, value }) => [key, value]));
+  const validated = new Map<AnySetting, unknown>();
+  return <T>(definition: Setting<T>): T => {
+    const { key, schema, fallback } = definition;
+    if (!values.has(key)) return fallback;
+    if (validated.has(definition)) return validated.get(definition) as T;
+    const { success, data, error } = schema.safeParse(values.get(key));
+    if (!success) logInvalidSetting(key, values.get(key), error);
+    const value = success ? data : fallback;
+    validated.set(definition, value);
+    return value;
+  };
 }
 
 function logInvalidSetting(key: string, value: unknown, error: z.ZodError): void {
@@ -92,7 +107,7 @@ export async function resetSetting(db: Db, key: string, changedBy: string = SYST
 
 /** Invalidates the cached rows; those of others when the transaction has committed. */
 function invalidateRows(db: Db): void {
-  cachedRows.invalidate(db);
+  cachedReader.invalidate(db);
   const rootDb = getRootDb(db);
-  if (rootDb !== db) afterCommit(db as Tx, () => cachedRows.invalidate(rootDb));
+  if (rootDb !== db) afterCommit(db as Tx, () => cachedReader.invalidate(rootDb));
 }
