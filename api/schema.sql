@@ -3296,6 +3296,12 @@ create table product_listing (
   is_in_stock boolean not null,
   concern_ids integer[] not null,
   tag_ids integer[] not null,
+  names tsvector default ''::tsvector not null,
+  rating_tenths smallint generated always as (
+CASE
+    WHEN (reviews_count = 0) THEN 0
+    ELSE (((20 * rating_sum) + reviews_count) / (2 * reviews_count))
+END) stored not null,
   constraint product_listing_pkey PRIMARY KEY (product_id)
 );
 
@@ -3320,12 +3326,18 @@ begin
       where (g.hazard, g.hs_code, g.weight_g) = (p.hazard, p.hs_code, p.weight_g) and g.size_mm is not distinct from p.size_mm)
     order by 1, 2, 3, 4
     on conflict do nothing;
+  perform from product_terms t
+    where t.product_id = any (ids) and not exists (select from product_listing l where l.product_id = t.product_id)
+    order by t.product_id for share;
   insert into product_listing as l (product_id, category_id, brand_id, series_id, goods_id, price_minor, old_price_minor,
-      sale_ends_at, published_at, units_sold, rating_sum, reviews_count, discount_percent, is_in_stock, concern_ids, tag_ids)
+      sale_ends_at, published_at, units_sold, rating_sum, reviews_count, discount_percent, is_in_stock, concern_ids, tag_ids,
+      names)
     select p.id, p.category_id, p.brand_id, p.series_id, g.id, p.price_minor, p.old_price_minor, p.sale_ends_at,
-      p.published_at, p.units_sold, p.rating_sum, p.reviews_count, p.discount_percent, p.stock > 0, p.concern_ids, p.tag_ids
+      p.published_at, p.units_sold, p.rating_sum, p.reviews_count, p.discount_percent, p.stock > 0, p.concern_ids, p.tag_ids,
+      t.names
     from products p join product_goods g on (g.hazard, g.hs_code, g.weight_g) = (p.hazard, p.hs_code, p.weight_g)
       and g.size_mm is not distinct from p.size_mm
+    join product_terms t on t.product_id = p.id
     where p.id = any (ids) and p.status = 'active'
     order by p.category_id, p.id
     on conflict (product_id) do update set (category_id, brand_id, series_id, goods_id, price_minor, old_price_minor,
@@ -3351,7 +3363,7 @@ CREATE OR REPLACE FUNCTION public.product_listing_after_insert()
 AS $function$
 begin
   if is_product_listing_kept() then
-    perform refresh_product_listing(array(select id from inserted where status = 'active'));
+    perform refresh_product_listing(array(select product_id from inserted));
   end if;
   return null;
 end $function$;
@@ -3416,6 +3428,56 @@ begin
       continue when count_active_products(ids, 1) = 0;
     end if;
     return json_build_object('first', i - 1, 'isKnown', false, 'ids', coalesce(ids, name_matches),
+      'nameMatches', case when ids is not null then name_matches end,
+      'exactNameMatches', case when exact[i] <> queries[i] then search_ids_in_names(exact[i]) end);
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_listing_after_rename()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from product_listing l join renamed r using (product_id)
+    where l.names <> r.names order by l.product_id for no key update of l;
+  update product_listing l set names = r.names from renamed r where l.product_id = r.product_id and l.names <> r.names;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.has_listed_names(query tsquery, min_count integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+begin
+  return (select count(*) from (select from product_listing l where l.names @@ query limit min_count) l) = min_count;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_hits(queries tsquery[], exact tsquery[], cached_since pg_snapshot[], min_hits integer, in_listing boolean)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  name_matches integer[];
+  ids integer[];
+begin
+  for i in 1 .. cardinality(queries) loop
+    if in_listing and has_listed_names(queries[i], min_hits) then
+      return json_build_object('first', i - 1, 'kind', 'names');
+    end if;
+    if search_terms_unchanged_since(cached_since[i]) then return json_build_object('first', i - 1, 'kind', 'cached'); end if;
+    ids := null;
+    name_matches := search_ids_in_names(queries[i]);
+    if count_active_products(name_matches, min_hits) < min_hits then
+      ids := search_ids(queries[i]);
+      continue when count_active_products(ids, 1) = 0;
+    end if;
+    return json_build_object('first', i - 1, 'kind', 'ids', 'ids', coalesce(ids, name_matches),
       'nameMatches', case when ids is not null then name_matches end,
       'exactNameMatches', case when exact[i] <> queries[i] then search_ids_in_names(exact[i]) end);
   end loop;
@@ -3547,6 +3609,7 @@ CREATE INDEX product_listing_best_selling ON public.product_listing USING btree 
 CREATE INDEX product_listing_brand ON public.product_listing USING btree (brand_id);
 CREATE INDEX product_listing_category ON public.product_listing USING btree (category_id);
 CREATE INDEX product_listing_discounted ON public.product_listing USING btree (discount_percent) WHERE (discount_percent > 0);
+CREATE INDEX product_listing_names ON public.product_listing USING gin (names) WITH (fastupdate=off);
 CREATE INDEX product_listing_newest ON public.product_listing USING btree (is_in_stock DESC, published_at DESC, product_id);
 CREATE INDEX product_listing_popular ON public.product_listing USING btree (is_in_stock DESC, units_sold DESC, product_id);
 CREATE INDEX product_listing_published ON public.product_listing USING btree (published_at);
@@ -3928,6 +3991,8 @@ CREATE TRIGGER product_ingredients_content_after_delete AFTER DELETE ON public.p
 CREATE TRIGGER product_ingredients_content_after_insert AFTER INSERT ON public.product_ingredients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_ingredients_content_after_truncate AFTER TRUNCATE ON public.product_ingredients FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
 CREATE TRIGGER product_ingredients_content_after_update AFTER UPDATE ON public.product_ingredients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER product_listing_after_insert AFTER INSERT ON public.product_terms REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_insert();
+CREATE TRIGGER product_listing_after_rename AFTER UPDATE ON public.product_terms REFERENCING NEW TABLE AS renamed FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_rename();
 CREATE TRIGGER product_terms_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_terms FOR EACH STATEMENT EXECUTE FUNCTION record_search_change();
 CREATE TRIGGER product_variants_after_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_delete();
 CREATE TRIGGER product_variants_after_delete_movements AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION add_stock_movements();
@@ -3941,7 +4006,6 @@ CREATE TRIGGER product_variants_content_after_insert AFTER INSERT ON public.prod
 CREATE TRIGGER product_variants_content_after_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
 CREATE TRIGGER product_variants_content_after_update AFTER UPDATE ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_listing_after_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_delete();
-CREATE TRIGGER product_listing_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_insert();
 CREATE TRIGGER product_listing_after_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_truncate();
 CREATE TRIGGER product_listing_after_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_update();
 CREATE TRIGGER products_after_delete AFTER DELETE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION count_product_deletion();

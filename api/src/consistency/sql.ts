@@ -114,16 +114,16 @@ export const checks = {
     where v.expected <> v.actual`,
   product_listing: sql<Finding>`
     select 'product ' || coalesce(p.id, l.product_id) as subject, (p.id is not null)::integer as expected, 0 as actual
-    from (select * from products where status = 'active') p
+    from (select p.*, t.names from products p join product_terms t on t.product_id = p.id where p.status = 'active') p
     full join (select l.*, g.hazard, g.hs_code, g.weight_g, g.size_mm
       from product_listing l join product_goods g on g.id = l.goods_id) l on l.product_id = p.id
     where (select status from product_listing_state) = 'filled'
       and (p.id, p.category_id, p.brand_id, p.series_id, p.hazard, p.hs_code, p.weight_g, p.size_mm, p.price_minor,
           p.old_price_minor, p.sale_ends_at, p.published_at, p.units_sold, p.rating_sum, p.reviews_count, p.discount_percent,
-          p.stock > 0, p.concern_ids, p.tag_ids)
+          p.stock > 0, p.concern_ids, p.tag_ids, p.names)
         is distinct from (l.product_id, l.category_id, l.brand_id, l.series_id, l.hazard, l.hs_code, l.weight_g, l.size_mm,
           l.price_minor, l.old_price_minor, l.sale_ends_at, l.published_at, l.units_sold, l.rating_sum, l.reviews_count,
-          l.discount_percent, l.is_in_stock, l.concern_ids, l.tag_ids)`,
+          l.discount_percent, l.is_in_stock, l.concern_ids, l.tag_ids, l.names)`,
   emails: sql<Finding>`
     select 'email ' || e.id || ', ' || e.template as subject, 1 as expected, 0 as actual
     from emails e where e.sent_at is null and e.queued_at < ${LATE}`,

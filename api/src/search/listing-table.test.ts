@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { sql } from "kysely";
 import { fillLargeCatalog } from "../../test/large-catalog.ts";
 import { openTestShop } from "../../test/harness.ts";
 import { switchListingTable } from "../catalog/product-index/jobs.ts";
@@ -24,6 +25,7 @@ const lists = [
 
 it("finds the same in a large catalog and in a small one", { timeout: 120_000 }, async () => {
   await fillLargeCatalog(shop.db, PRODUCTS);
+  await sql`insert into search_synonyms values ('тоник', 'лосьон')`.execute(shop.db);
   const ask = async (productIndex: "memory" | "database") => {
     await switchListingTable({ db: shop.db, log: shop.app.log, config: { productIndex } });
     clearAllCaches();
@@ -40,4 +42,10 @@ it("finds the same in a large catalog and in a small one", { timeout: 120_000 },
   const inMemory = await ask("memory");
   expect(await ask("database")).toEqual(inMemory);
   expect(JSON.stringify(inMemory)).toContain('"total":125');
+  await shop.db.updateTable("brands").set({ name: "Maker 7 Tokyo" }).where("id", "=", 8).execute();
+  await sql`update products set name_ru = 'Белый крем, 90 мл' where id = 14`.execute(shop.db);
+  await sql`update products set status = 'hidden' where id % 5 = 0`.execute(shop.db);
+  const changed = await ask("database");
+  expect(changed).not.toEqual(inMemory);
+  expect(changed).toEqual(await ask("memory"));
 });

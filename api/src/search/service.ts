@@ -1,5 +1,10 @@
 import type { ProductsQuery } from "../catalog/schema.ts";
-import { getProductIndex, type ProductIndex, type SearchMatches } from "../catalog/product-index/service.ts";
+import {
+  type FoundProducts,
+  getProductIndex,
+  type ProductIndex,
+  type SearchMatches,
+} from "../catalog/product-index/service.ts";
 import { getIngredientDictionary } from "../catalog/ingredients/ingredients.ts";
 import { findProductIdsThatMayContain, listProducts } from "../catalog/listing/service.ts";
 import type { ShopperContext } from "../catalog/pricing/shopper-context.ts";
@@ -73,7 +78,7 @@ const vocabularyCache = cachedUntilChanged(VOCABULARY_CACHE_MS, async (db) => {
 
 /** The result of a search: the products, and how the query was interpreted. */
 export type SearchResult = Readonly<{
-  /** Has no ids if nothing was found. */
+  /** An empty list of ids if nothing was found. */
   matches: SearchMatches;
   /** The terms that were searched for; empty if the query is a product code. */
   terms: readonly QueryTerm[];
@@ -127,7 +132,7 @@ export async function search(db: RootDb, q: string, options: ParseOptions = {}):
   if (code) {
     const { ids, exactIds } = await findProductsByCode(db, code);
     if (ids.length > 0) {
-      const matches = { products: await getProductIndex(db), ids, rank: [{ ids: new Set(exactIds) }] };
+      const matches = { products: await getProductIndex(db), found: { ids }, rank: [{ ids: new Set(exactIds) }] };
       return { matches, terms: [], correction: null, dropped: [], excludedTerms: [], excluded: null };
     }
   }
@@ -135,6 +140,8 @@ export async function search(db: RootDb, q: string, options: ParseOptions = {}):
 }
 
 type Attempt = { reading: QueryReading; terms: readonly QueryTerm[] };
+const nothingFound = { found: { ids: [] }, rank: [] };
+
 type Found = { products: ProductIndex; chosen: Attempt | undefined; hits: Hits | null };
 
 async function searchWords(
@@ -164,20 +171,23 @@ async function searchWords(
     const { products, chosen, hits } = found;
     const { terms, excludedTerms, exclusions, text, isCorrected } = chosen?.reading ?? mostLikely;
     const interpretation = { correction: isCorrected ? text : null, excludedTerms };
-    const nothing = { ...interpretation, matches: { products, ids: [], rank: [] }, terms, dropped: [], excluded: null };
+    const nothing = { ...interpretation, matches: { products, ...nothingFound }, terms, dropped: [], excluded: null };
     if (!chosen || !hits) return allExcluded ?? nothing;
     const best = findBestCategories(chosen.terms, categories);
     const inNamedCategories = await omitOtherCategories(products, hits, best);
-    const relevantIds = named.length === 0 ? inNamedCategories : [...new Set([...named, ...inNamedCategories])];
-    const { ids, count } = await excludeProducts(db, products, relevantIds, exclusions);
+    const relevant =
+      named.length === 0
+        ? inNamedCategories
+        : { ids: [...new Set([...named, ...(await products.listIds(inNamedCategories))])] };
+    const { remaining: matching, count } = await excludeProducts(db, products, relevant, exclusions);
     const result = {
       ...interpretation,
-      matches: { products, ids, rank: buildRankConditions(hits, best, named) },
+      matches: { products, found: matching, rank: buildRankConditions(hits, best, named) },
       terms: chosen.terms,
       dropped: terms.filter((term) => !chosen.terms.includes(term)),
       excluded: exclusions.length > 0 ? { words: exclusions.map(({ word }) => word), count, query: text } : null,
     };
-    if (ids.length > 0) return result;
+    if (!isEmpty(matching)) return result;
     // Every product was excluded, so fewer words are tried: «паста без фтора от кариеса» finds pastes without fluoride.
     allExcluded ??= result;
     const next = first.chosen ? remaining.indexOf(first.chosen) + 1 : remaining.length;
@@ -219,11 +229,14 @@ async function listNamedProducts(
   });
 }
 
+/** Whether a search found nothing; products are found by their names only if there are some. */
+const isEmpty = (found: FoundProducts) => "ids" in found && found.ids.length === 0;
+
 /** A search for the terms of a reading whose products are known by the name of their category or group alone. */
 const nameOnly = ({ products }: Found, reading: QueryReading): Found => ({
   products,
   chosen: { reading, terms: reading.terms },
-  hits: { first: 0, ids: [], nameMatches: null, exactNameMatches: null },
+  hits: { first: 0, found: { ids: [] }, nameMatches: null, exactNameMatches: null },
 });
 
 /**
@@ -241,7 +254,7 @@ async function keepCategory(
   if (options.exact || !chosen || !hits || isInName(hits)) return found;
   const { ids, terms } = findBestCategories(chosen.terms, categories);
   const hasProductInCategory = async (matches: Hits) =>
-    (await products.selectInCategories(matches.ids, ids)).length > 0;
+    (await products.selectInCategories(matches.found, ids)).length > 0;
   const isComplete = terms.length === 0 || terms.length === chosen.terms.length;
   if (isComplete || !terms.some(({ isHead }) => isHead) || (await hasProductInCategory(hits))) return found;
   const again = await tryAttempts(db, [{ reading: chosen.reading, terms }]);
@@ -257,25 +270,26 @@ const isInName = ({ nameMatches }: Hits) => nameMatches === null || nameMatches.
  */
 async function omitOtherCategories(
   products: ProductIndex,
-  { ids, nameMatches }: Hits,
+  { found, nameMatches }: Hits,
   category: NamedCategories,
-): Promise<readonly number[]> {
-  if (nameMatches === null || !category.hasHead) return ids;
-  const inCategory = new Set(await products.selectInCategories(ids, category.ids));
-  return inCategory.size === 0 ? ids : ids.filter((id) => inCategory.has(id) || nameMatches.has(id));
+): Promise<FoundProducts> {
+  if (nameMatches === null || !category.hasHead) return found;
+  const inCategory = new Set(await products.selectInCategories(found, category.ids));
+  if (inCategory.size === 0) return found;
+  return { ids: (await products.listIds(found)).filter((id) => inCategory.has(id) || nameMatches.has(id)) };
 }
 
 /**
  * Leaves out the products that have what the query excludes: an ingredient, or a word in their names.
- * @returns the other ids, and the number of active products that were left out
+ * @returns the other products, and the number of active products that were left out
  */
 async function excludeProducts(
   db: Db,
   products: ProductIndex,
-  ids: readonly number[],
+  found: FoundProducts,
   exclusions: readonly Exclusion[],
-): Promise<{ ids: readonly number[]; count: number }> {
-  if (exclusions.length === 0) return { ids, count: 0 };
+): Promise<{ remaining: FoundProducts; count: number }> {
+  if (exclusions.length === 0) return { remaining: found, count: 0 };
   const dictionary = await getIngredientDictionary(db);
   const ingredients = exclusions
     .flatMap((exclusion) => exclusion.ingredients)
@@ -286,9 +300,10 @@ async function excludeProducts(
     words.length > 0 ? findStems(db, words).then((stems) => findProductIdsNamed(db, stems)) : [],
   ]);
   const excludedIds = new Set([...containing, ...named]);
-  const remaining = ids.filter((id) => !excludedIds.has(id));
+  const ids = await products.listIds(found);
+  const remaining = { ids: ids.filter((id) => !excludedIds.has(id)) };
   const omitted = ids.filter((id) => excludedIds.has(id));
-  return { ids: remaining, count: omitted.length === 0 ? 0 : await products.countActive(omitted, omitted.length) };
+  return { remaining, count: omitted.length === 0 ? 0 : await products.countActive(omitted, omitted.length) };
 }
 
 /** Returns the ids of the categories whose names match all terms. */
@@ -318,7 +333,7 @@ function buildRankConditions(
   return [
     ...(isFirst ? inCategory : []),
     ...(named.length > 0 ? [{ ids: new Set(named) }] : []),
-    ...(exactNameMatches ? [{ ids: exactNameMatches }] : []),
+    ...(exactNameMatches ? [exactNameMatches] : []),
     ...(nameMatches ? [{ ids: nameMatches }] : []),
     ...(isFirst ? [] : inCategory),
   ];
@@ -338,11 +353,11 @@ export async function searchShop(
   const { terms, dropped, excludedTerms, matches } = result;
   const phrase = tokenize(q).join(" ");
   const phrases = [phrase, ...vocabulary.getSynonyms(phrase)];
-  const hasProducts = matches.ids.length > 0 && dropped.length === 0;
+  const hasProducts = !isEmpty(matches.found) && dropped.length === 0;
   const answered = { phrases, terms: [...terms, ...dropped], droppedTerms: dropped, excludedTerms, hasProducts };
   const { answers, replaceProducts } = await findAnswers(db, answered, { locale, now, limit });
   if (!replaceProducts) return { result, answers };
-  return { result: { ...result, matches: { ...matches, ids: [], rank: [] }, dropped: [], excluded: null }, answers };
+  return { result: { ...result, matches: { ...matches, ...nothingFound }, dropped: [], excluded: null }, answers };
 }
 
 /** Returns a page of all products, or of those that match `q`. Refuses `category_not_found`. */
@@ -367,7 +382,7 @@ export async function listOrSearch(
     ...(result.correction ? { corrected: { from: q, to: result.correction } } : {}),
     ...(result.dropped.length > 0 ? { dropped: result.dropped.map(({ original }) => original) } : {}),
     ...(result.excluded ? { excluded: result.excluded } : {}),
-    ...(result.matches.ids.length > 0
+    ...(!isEmpty(result.matches.found)
       ? {}
       : { close: await findAlternativeQueries(db, q, await services.popularQueries[locale].get(db)) }),
   };

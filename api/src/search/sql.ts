@@ -63,11 +63,19 @@ export async function findProductIdsNamed(db: Db, words: readonly NameWord[]): P
 /** A search to try as a tsquery, and the same search without synonyms. */
 export type SearchAttempt = { query: string; exact: string };
 
-/** The product ids that a search found (see `Hits`); of a search whose hits are known, only its index. */
-export type HitRow = { first: number } & (
-  | { isKnown: true }
-  | { isKnown: false; ids: number[]; nameMatches: number[] | null; exactNameMatches: number[] | null }
-);
+/**
+ * The index of the first search that finds a product, and what it found (see `Hits`): the ids, or only that there are enough
+ * `names`, which the listing can be asked for, or that the `cached` hits are valid.
+ */
+export type HitRow =
+  | { first: number; kind: "names" | "cached" }
+  | {
+      first: number;
+      kind: "ids";
+      ids: number[];
+      nameMatches: number[] | null;
+      exactNameMatches: number[] | null;
+    };
 
 /** The hits, null if nothing was found, and the snapshot in which they are valid. */
 export type HitsResult = { snapshot: string; found: HitRow | null };
@@ -82,17 +90,19 @@ const validSnapshot = sql`case when pg_is_in_recovery()
 /**
  * Selects the hits of the first search that finds an active product. Only names are searched if at least
  * `minNameMatches` of them match.
- * @param knownSince for each search the snapshot of known hits, which are still valid if no search words have changed since
+ * @param cachedSince for each search the snapshot of cached hits, which are valid if no search words have changed since
+ * @param inListing whether names are searched for in the listing, without returning the ids of their products
  */
 export function selectFirstHits(
   attempts: readonly SearchAttempt[],
   minNameMatches: number,
-  knownSince: readonly (string | null)[],
+  cachedSince: readonly (string | null)[],
+  inListing: boolean,
 ): RawBuilder<HitsResult> {
   const [queries, exactQueries] = [attempts.map(({ query }) => query), attempts.map(({ exact }) => exact)];
   return sql<HitsResult>`
     select json_build_object('snapshot', ${validSnapshot}, 'found', search_hits(${queries}::text[]::tsquery[],
-      ${exactQueries}::text[]::tsquery[], ${knownSince}::text[]::pg_snapshot[], ${minNameMatches}::integer))`;
+      ${exactQueries}::text[]::tsquery[], ${cachedSince}::text[]::pg_snapshot[], ${minNameMatches}::integer, ${inListing}::boolean))`;
 }
 
 /** Nobody looks for a code that so many begin with. */

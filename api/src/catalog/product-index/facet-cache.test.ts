@@ -29,8 +29,9 @@ it("tells searches apart by the list of their hits", () => {
   const cache = new FacetCache();
   const products = {} as ProductIndex;
   const hits = [1, 2];
-  cache.set(createFilter({ matches: { products, ids: hits, rank: [] } }), createFacets(20_000));
-  const getTotal = (ids: readonly number[]) => cache.get(createFilter({ matches: { products, ids, rank: [] } }))?.total;
+  cache.set(createFilter({ matches: { products, found: { ids: hits }, rank: [] } }), createFacets(20_000));
+  const getTotal = (ids: readonly number[]) =>
+    cache.get(createFilter({ matches: { products, found: { ids }, rank: [] } }))?.total;
   expect([getTotal(hits), getTotal([...hits]), cache.get(createFilter())]).toEqual([20_000, undefined, undefined]);
 });
 

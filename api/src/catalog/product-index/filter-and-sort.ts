@@ -4,7 +4,7 @@ import { isInStock } from "../products/stock.ts";
 import { type CollectionRule, getCollectionRule } from "../products/collections.ts";
 import type { Collection, Sort } from "../schema.ts";
 import { byId, type IndexedProducts, selectTop, type SortKeys } from "./indexed-products.ts";
-import type { FacetKey, ListingFilter, RankCondition, SearchMatches } from "./product-index.ts";
+import type { FacetKey, FoundProducts, ListingFilter, RankCondition, SearchMatches } from "./product-index.ts";
 import type { IndexedProduct } from "./sql.ts";
 
 export type Condition = (product: IndexedProduct) => boolean;
@@ -39,9 +39,15 @@ export function applyBaseFilter(filter: ListingFilter, index: IndexedProducts): 
     : candidates.filter((product) => conditions.every((condition) => condition(product)));
 }
 
+/** Returns the ids of found products. @throws Error if they were not listed: products in memory have no names */
+export function getListedIds(found: FoundProducts): readonly number[] {
+  if ("names" in found) throw new Error("products in memory cannot be found by their names");
+  return found.ids;
+}
+
 /** Returns the smallest indexed set of products that contains all matches. */
 function selectCandidates(filter: ListingFilter, index: IndexedProducts): Iterable<IndexedProduct> {
-  if (filter.matches !== undefined) return index.findByIds(filter.matches.ids);
+  if (filter.matches !== undefined) return index.findByIds(getListedIds(filter.matches.found));
   if (filter.ids.length > 0) return index.findByIds([...new Set(filter.ids)]);
   if (filter.seriesId !== undefined) return index.findBySeries(filter.seriesId);
   if (filter.tagId !== undefined) return index.findByTag(filter.tagId);
@@ -151,5 +157,7 @@ const calculateRank = (product: IndexedProduct, { rank }: SearchMatches) =>
   rank.reduce((weight, condition) => 2 * weight + (meets(product, condition) ? 1 : 0), 0);
 
 function meets(product: IndexedProduct, condition: RankCondition): boolean {
-  return "ids" in condition ? condition.ids.has(product.id) : condition.categoryIds.has(product.category_id);
+  if ("categoryIds" in condition) return condition.categoryIds.has(product.category_id);
+  if ("ids" in condition) return condition.ids.has(product.id);
+  throw new Error("products in memory cannot be ranked by their names");
 }

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { ShippableGoods, ShippingTerms } from "../../platform/shipping-terms.ts";
 import { getCollectionRule } from "../products/collections.ts";
 import type { Collection, Sort } from "../schema.ts";
-import type { FacetKey, ListingFilter, RankCondition } from "./product-index.ts";
+import type { FacetKey, FoundProducts, ListingFilter, RankCondition } from "./product-index.ts";
 
 // The conditions and sort orders of lists for `product_listing`, as `l`. Those for products in memory are in
 // `filter-and-sort.ts`; a test compares both with random products.
@@ -16,8 +16,7 @@ export const priceAt = (now: Date): RawBuilder<number> =>
   sql`price_in_force(l.price_minor, l.old_price_minor, l.sale_ends_at, ${now}::timestamptz)`;
 
 /** Matches rows whose displayed rating is at least `stars`, as `hasMinRating` does. */
-export const hasMinRating = (stars: number): SqlCondition =>
-  sql`(l.reviews_count > 0 and 20 * l.rating_sum >= ${20 * stars - 1}::integer * l.reviews_count)`;
+export const hasMinRating = (stars: number): SqlCondition => sql`l.rating_tenths >= ${10 * stars}::smallint`;
 
 /** Matches rows with a running discount of at least `percent`. */
 export const hasMinDiscount = (percent: number, now: Date): SqlCondition =>
@@ -39,6 +38,13 @@ const productId = sql`l.product_id`;
 export const hasIdOf = (ids: Iterable<number>): SqlCondition =>
   sql`l.product_id = any (array(select unnest(${toIntegers(ids)})))`;
 
+/** Whether the name of a product matches a tsquery. */
+const isNamed = (query: string): SqlCondition => sql`l.names @@ ${query}::tsquery`;
+
+/** Matches the rows of the products that a search found. */
+export const isFound = (found: FoundProducts): SqlCondition =>
+  "names" in found ? isNamed(found.names) : hasIdOf(found.ids);
+
 /** Returns the condition for the products of a list with all choices. @param unshippable of the products that cannot be sent */
 export const buildCondition = (filter: ListingFilter, unshippable: SqlCondition | null): SqlCondition =>
   joinConditions([
@@ -55,7 +61,7 @@ function buildBaseCondition(filter: ListingFilter): SqlCondition {
   const { matches, categoryIds, pageBrandId, seriesId, tagId, ids, collection } = filter;
   const { excludedProductIds, containingProductIds } = filter;
   const conditions: SqlCondition[] = [];
-  if (matches !== undefined) conditions.push(hasIdOf(matches.ids));
+  if (matches !== undefined) conditions.push(isFound(matches.found));
   if (ids.length > 0) conditions.push(hasIdOf(ids));
   if (categoryIds !== undefined) conditions.push(sql`l.category_id = any (${categoryIds}::integer[])`);
   if (pageBrandId !== undefined) conditions.push(sql`l.brand_id = ${pageBrandId}::integer`);
@@ -152,11 +158,14 @@ export function buildSortOrder(
 /** Sorts by a weight of the conditions that a row meets; each outweighs all that follow it. */
 function buildRank(rank: readonly RankCondition[]): RawBuilder<unknown> {
   const weights = rank.map((condition, index) => {
-    const isMet =
-      "ids" in condition ? isOneOf(productId, condition.ids) : isOneOf(sql`l.category_id`, condition.categoryIds);
-    return sql`case when ${isMet} then ${2 ** (rank.length - 1 - index)}::integer else 0 end`;
+    return sql`case when ${isRankedBy(condition)} then ${2 ** (rank.length - 1 - index)}::integer else 0 end`;
   });
   return weights.length === 0 ? sql`` : sql`${sql.join(weights, sql` + `)} desc,`;
+}
+
+function isRankedBy(condition: RankCondition): SqlCondition {
+  if ("names" in condition) return isNamed(condition.names);
+  return "ids" in condition ? isOneOf(productId, condition.ids) : isOneOf(sql`l.category_id`, condition.categoryIds);
 }
 
 /** What products have in common that are shipped alike, by the id of `product_goods`. */
@@ -204,9 +213,9 @@ async function loadGoods(db: Db): Promise<ListedGoods> {
 
 /** Groups the goods by the highest price at which they can be sent to a country, the largest group first. */
 function groupByPrice({ byId, prices }: ListedGoods, terms: ShippingTerms): readonly PriceGroup[] {
-  const known = prices.get(terms.country);
+  const cached = prices.get(terms.country);
   const now = performance.now();
-  if (known && now - known.askedAt < PRICES_MAX_AGE_MS) return known.groups;
+  if (cached && now - cached.askedAt < PRICES_MAX_AGE_MS) return cached.groups;
   const idsByPrice = new Map<number, number[]>();
   for (const [id, goods] of byId) {
     const maxPrice = terms.getMaxPriceRubMinor(goods) ?? NEVER;

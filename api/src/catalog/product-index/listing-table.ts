@@ -9,13 +9,14 @@ import {
   hasIdOf,
   hasMinDiscount,
   hasMinRating,
+  isFound,
   isOfNearlyAllProducts,
   isOneOf,
   listChosenFacets,
   priceAt,
   type SqlCondition,
 } from "./listing-conditions.ts";
-import type { FacetKey, Facets, ListingFilter, ListingPage, ProductIndex } from "./product-index.ts";
+import type { FacetKey, Facets, FoundProducts, ListingFilter, ListingPage, ProductIndex } from "./product-index.ts";
 
 /** Returns the index over the table `product_listing`, which answers from the database as it is now. */
 export function createListingTableIndex(db: RootDb): ProductIndex {
@@ -28,10 +29,12 @@ export function createListingTableIndex(db: RootDb): ProductIndex {
   };
   return {
     cacheKey: facetCache,
+    hasNames: true,
     findProducts: (filter, page) => findProducts(db, facetCache, filter, page),
     findBestMatches: (matches, now, limit) => {
       const order = buildSortOrder(undefined, { matches, now, newSince: now, collection: undefined });
-      return selectIds(sql`product_listing l where ${hasIdOf(matches.ids)} order by ${order} limit ${limit}::integer`);
+      const rows = sql`(select * from product_listing l where ${isFound(matches.found)} offset 0) l`;
+      return selectIds(sql`${rows} order by ${order} limit ${limit}::integer`);
     },
     findByGroups: ({ categoryIds, tagIds, concernIds }) => {
       const groups = [
@@ -42,10 +45,10 @@ export function createListingTableIndex(db: RootDb): ProductIndex {
       if (groups.length === 0) return Promise.resolve([]);
       return selectIds(sql`product_listing l where ${sql.join(groups, sql` or `)} order by l.product_id`);
     },
-    selectInCategories: async (ids, categoryIds) => {
+    listIds: async (found) => ("ids" in found ? found.ids : selectIds(sql`product_listing l where ${isFound(found)}`)),
+    selectInCategories: (found, categoryIds) => {
       const isInCategory = isOneOf(sql`l.category_id`, categoryIds);
-      const found = new Set(await selectIds(sql`product_listing l where ${hasIdOf(ids)} and ${isInCategory}`));
-      return ids.filter((id) => found.has(id));
+      return selectIds(sql`product_listing l where ${isFound(found)} and ${isInCategory}`);
     },
     countActive: async (ids, limit) => {
       const all = [...ids];
@@ -134,7 +137,7 @@ const pickFacet: Record<CountedFacet, (facets: Facets) => Partial<Facets>> = {
 
 /**
  * Counts the facets of a list. Each facet ignores its own choice: it is counted in the list without this choice, which is often
- * known already, because shoppers choose in lists that they have seen.
+ * cached already, because shoppers choose in lists that they have seen.
  * @param unshippable the condition of products that cannot be sent; null if the shopper's country is unknown
  */
 async function countFacets(
@@ -144,8 +147,8 @@ async function countFacets(
   unshippable: SqlCondition | null,
 ): Promise<Facets> {
   const count = async (list: ListingFilter) => {
-    const known = cache.get(list);
-    if (known) return known;
+    const cached = cache.get(list);
+    if (cached) return cached;
     const facets = await countProducts(db, list, unshippable);
     cache.set(list, facets);
     return facets;
@@ -167,6 +170,26 @@ const flagBits = {
   discount: (step: number): number => 4 << (ratingSteps.length + step),
 };
 
+const setBit = (condition: SqlCondition, bit: number) =>
+  sql<number>`case when ${condition} then ${sql.lit(bit)} else 0 end`;
+
+/**
+ * Sets the bits of all steps that a row reaches. The highest step is tried first and decides about the others.
+ * @param hasMin the condition for a step
+ */
+function setStepBits(
+  steps: readonly number[],
+  hasMin: (step: number) => SqlCondition,
+  getBit: (index: number) => number,
+): RawBuilder<number> {
+  const fromHighest = steps.map((min, index) => ({ min, bit: getBit(index) })).toSorted((a, b) => b.min - a.min);
+  const cases = fromHighest.map(({ min }, position) => {
+    const bits = fromHighest.slice(position).reduce((sum, { bit }) => sum + bit, 0);
+    return sql`when ${hasMin(min)} then ${sql.lit(bits)}`;
+  });
+  return sql<number>`case ${sql.join(cases, sql` `)} else 0 end`;
+}
+
 /** Products that have the same brand, or the same list of concerns, or the same `flags`; the other two are null. */
 type FacetGroup = {
   brand_id: number | null;
@@ -179,13 +202,12 @@ type FacetGroup = {
 
 /** Counts the products that match a filter with all its choices. The database reads each row once. */
 async function countProducts(db: Db, filter: ListingFilter, unshippable: SqlCondition | null): Promise<Facets> {
-  const flags = [
-    [sql`l.is_in_stock`, flagBits.inStock] as const,
-    ...(unshippable ? [[unshippable, flagBits.unshippable] as const] : []),
-    ...ratingSteps.map((min, n) => [hasMinRating(min), flagBits.rating(n)] as const),
-    ...discountSteps.map((min, n) => [hasMinDiscount(min, filter.now), flagBits.discount(n)] as const),
+  const bits = [
+    setBit(sql`l.is_in_stock`, flagBits.inStock),
+    ...(unshippable ? [setBit(unshippable, flagBits.unshippable)] : []),
+    setStepBits(ratingSteps, hasMinRating, flagBits.rating),
+    setStepBits(discountSteps, (min) => hasMinDiscount(min, filter.now), flagBits.discount),
   ];
-  const bits = flags.map(([condition, bit]) => sql`case when ${condition} then ${sql.lit(bit)} else 0 end`);
   const { rows } = await sql<FacetGroup>`${NOT_PREPARED}
     select brand_id, concern_ids, flags, count(*), min(price) as price_min, max(price) as price_max
     from (select l.brand_id, l.concern_ids, ${sql.join(bits, sql` + `)} as flags, ${priceAt(filter.now)} as price
@@ -253,12 +275,14 @@ export class FacetCache {
     return JSON.stringify({
       ...filter,
       country: shipping?.country,
-      search: matches && this.#numberSearch(matches.ids),
+      search: matches && this.#getSearchKey(matches.found),
     });
   }
 
   /** Searches that found the same have the same list of ids, as long as its hits are cached. */
-  #numberSearch(ids: readonly number[]): number {
+  #getSearchKey(found: FoundProducts): number | string {
+    if ("names" in found) return found.names;
+    const { ids } = found;
     const search = this.#searches.get(ids) ?? ++this.#lastSearch;
     this.#searches.set(ids, search);
     return search;

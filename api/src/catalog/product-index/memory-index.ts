@@ -5,7 +5,7 @@ import { applyFacets } from "./facets.ts";
 import { type IndexQuery, IndexReplica } from "./index-replica.ts";
 import { type IndexedProducts, selectTop } from "./indexed-products.ts";
 import type { ListingFilter, ProductIndex } from "./product-index.ts";
-import { applyBaseFilter, getSortKeys } from "./filter-and-sort.ts";
+import { applyBaseFilter, getListedIds, getSortKeys } from "./filter-and-sort.ts";
 import type { IndexedProduct } from "./sql.ts";
 
 const replicas = cachedUntilInvalidated((db) => IndexReplica.load(db));
@@ -54,6 +54,7 @@ const toIds = (products: readonly IndexedProduct[]) => products.map(({ id }) => 
 function createMemoryIndex(products: IndexedProducts): ProductIndex {
   return {
     cacheKey: products,
+    hasNames: false,
     async findProducts(filter, { sort, page, perPage }) {
       const { filtered, facets } = applyFacets(applyBaseFilter(filter, products), filter);
       const end = page * perPage;
@@ -70,8 +71,9 @@ function createMemoryIndex(products: IndexedProducts): ProductIndex {
         concern_ids.some((id) => concernIds.has(id));
       return toIds(products.listAll().filter(belongs));
     },
-    selectInCategories: async (ids, categoryIds) =>
-      toIds(products.findByIds(ids).filter(({ category_id }) => categoryIds.has(category_id))),
+    listIds: async (found) => getListedIds(found),
+    selectInCategories: async (found, categoryIds) =>
+      toIds(products.findByIds(getListedIds(found)).filter(({ category_id }) => categoryIds.has(category_id))),
     async countActive(ids, limit) {
       let count = 0;
       for (const id of ids) if (products.has(id) && ++count === limit) break;

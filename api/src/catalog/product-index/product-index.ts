@@ -1,16 +1,24 @@
 import type { ShippingTerms } from "../../platform/shipping-terms.ts";
 import type { Collection, FacetStep, Sort } from "../schema.ts";
 
+/** Products whose names match a tsquery. Only an index that `hasNames` can be asked for them. */
+export type NamedProducts = Readonly<{ names: string }>;
+
 /** A condition that decides the order of a search result: products that meet it come first. */
-export type RankCondition = Readonly<{ ids: ReadonlySet<number> } | { categoryIds: ReadonlySet<number> }>;
+export type RankCondition =
+  | Readonly<{ ids: ReadonlySet<number> } | { categoryIds: ReadonlySet<number> }>
+  | NamedProducts;
+
+/** The products that a search found. Those of common words are not listed, because there may be 100,000. */
+export type FoundProducts = Readonly<{ ids: readonly number[] }> | NamedProducts;
 
 /**
- * The result of a search: the ids of matching products, and conditions by relevance, the most important first.
- * Products are sorted by relevance before availability.
+ * The result of a search: the matching products, and conditions by relevance, the most important first. Products are
+ * sorted by relevance before availability.
  */
 export type SearchMatches = Readonly<{
   products: ProductIndex;
-  ids: readonly number[];
+  found: FoundProducts;
   rank: readonly RankCondition[];
 }>;
 
@@ -81,14 +89,18 @@ export type ProductGroupIds = Readonly<{
 export type ProductIndex = Readonly<{
   /** What is cached about the products is kept by this object: the same for indexes over the primary and over a replica. */
   cacheKey: object;
+  /** Whether it can select products by their names, as `NamedProducts`. */
+  hasNames: boolean;
   /** Returns the ids of a page of the products that match a filter, and the facets of all that match. */
   findProducts: (filter: ListingFilter, page: ListingPage) => Promise<{ ids: number[]; facets: Facets }>;
   /** Returns the ids of the first `limit` products of a search result, by relevance. */
   findBestMatches: (matches: SearchMatches, now: Date, limit: number) => Promise<number[]>;
   /** Returns the ids of the products that belong to any of the groups, in ascending order. */
   findByGroups: (groups: ProductGroupIds) => Promise<number[]>;
-  /** Returns the ids whose products belong to one of the categories. */
-  selectInCategories: (ids: readonly number[], categoryIds: ReadonlySet<number>) => Promise<number[]>;
+  /** Returns the ids of the products that a search found; some may not be active. */
+  listIds: (found: FoundProducts) => Promise<readonly number[]>;
+  /** Returns the ids of the found products that belong to one of the categories, in any order. */
+  selectInCategories: (found: FoundProducts, categoryIds: ReadonlySet<number>) => Promise<number[]>;
   /** Returns how many of the products are active, at most `limit`. */
   countActive: (ids: Iterable<number>, limit: number) => Promise<number>;
 }>;

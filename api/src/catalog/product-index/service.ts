@@ -11,7 +11,14 @@ import { dropReplica, getMemoryIndex, getReplica, queryWithIndexedProducts } fro
 import type { ProductIndex } from "./product-index.ts";
 
 // The only file of this folder that others import: docs/decisions/0051-rebuild-the-product-index-in-the-background.md
-export type { Facets, ListingFilter, ProductIndex, SearchMatches } from "./product-index.ts";
+export type {
+  Facets,
+  FoundProducts,
+  ListingFilter,
+  ProductIndex,
+  RankCondition,
+  SearchMatches,
+} from "./product-index.ts";
 
 /** Builds a query for one value; it may depend on the index as it was before the query. */
 type IndexQuery<T> = (previous: ProductIndex) => RawBuilder<T>;

@@ -94,8 +94,8 @@ async function fillTable(db: Db): Promise<number | null> {
 }
 
 /**
- * Copies products, those that another transaction has locked last. Their rows are locked, so that a change is either
- * seen here or copied by its own trigger; rows that are locked already are left for later, because waiting for them could
+ * Copies products, those that another transaction has locked last. Their rows and those of their search terms, which have
+ * their names, are locked, so that a change is either seen here or copied by its own trigger; rows that are locked already are left for later, because waiting for them could
  * end in a deadlock.
  * @returns false if the table was given up meanwhile
  */
@@ -108,7 +108,8 @@ async function copyProducts(db: Db, ids: readonly number[]): Promise<boolean> {
       );
       if (states.length === 0) return null;
       const { rows } = await sql<{ id: number }>`
-        select id from products where id = any (${waiting}::integer[]) for share skip locked`.execute(tx);
+        select p.id from products p join product_terms t on t.product_id = p.id
+        where p.id = any (${waiting}::integer[]) for share skip locked`.execute(tx);
       const locked = rows.map((row) => row.id);
       await sql`select refresh_product_listing(${locked}::integer[])`.execute(tx);
       return new Set(locked);
@@ -118,11 +119,11 @@ async function copyProducts(db: Db, ids: readonly number[]): Promise<boolean> {
     // Some may have been deleted.
     waiting = (
       await db
-        .selectFrom("products")
-        .select("id")
-        .where("id", "in", [0, ...left])
+        .selectFrom("product_terms")
+        .select("product_id")
+        .where("product_id", "in", [0, ...left])
         .execute()
-    ).map(({ id }) => id);
+    ).map(({ product_id }) => product_id);
     if (waiting.length > 0) await sleep(RETRY_MS);
   }
   return true;

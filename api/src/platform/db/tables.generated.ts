@@ -1014,11 +1014,13 @@ export interface ProductListing {
   discount_percent: number;
   goods_id: number;
   is_in_stock: boolean;
+  names: Generated<string>;
   old_price_minor: number | null;
   price_minor: number;
   product_id: number;
   published_at: Date;
   rating_sum: number;
+  rating_tenths: Generated<number>;
   reviews_count: number;
   sale_ends_at: Date | null;
   series_id: number | null;
