@@ -25,6 +25,8 @@ const lists = [
 
 it("finds the same in a large catalog and in a small one", { timeout: 120_000 }, async () => {
   await fillLargeCatalog(shop.db, PRODUCTS);
+  // A query that names a group of products, whose word many names have.
+  await sql`update tags set name_ru = 'Шампунь' where id = 4`.execute(shop.db);
   await sql`insert into search_synonyms values ('тоник', 'лосьон')`.execute(shop.db);
   const ask = async (productIndex: "memory" | "database") => {
     await switchListingTable({ db: shop.db, log: shop.app.log, config: { productIndex } });

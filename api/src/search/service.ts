@@ -15,14 +15,7 @@ import { findHits, type Hits } from "./hit-cache.ts";
 import type { SearchAnswer, SearchResults } from "./schema.ts";
 import type { SearchServices } from "./search-services.ts";
 import { findProductIdsNamed, findProductsByCode, findStems, loadVocabulary } from "./sql.ts";
-import {
-  findBestCategories,
-  isNamedBy,
-  isNameOf,
-  listFallbacks,
-  buildTsquery,
-  type NamedCategories,
-} from "./query/tsquery.ts";
+import { findBestCategories, isNamedBy, listFallbacks, buildTsquery, type NamedCategories } from "./query/tsquery.ts";
 import {
   type ParseOptions,
   type QueryReading,
@@ -30,8 +23,9 @@ import {
   parseQuery,
   listWordsToStem,
 } from "./query/parse-query.ts";
+import { addNamed, findNamedProducts, type ProductsOfGroups } from "./named-products.ts";
 import type { Exclusion } from "./query/exclusions.ts";
-import { type CategoryWords, type NameWord, type ProductGroup, Vocabulary } from "./query/vocabulary.ts";
+import { type CategoryWords, Vocabulary } from "./query/vocabulary.ts";
 import { extractCode, findHeads, prepositions, removeFillerWords, tokenize } from "./query/tokenize.ts";
 
 const VOCABULARY_CACHE_MS = 15_000;
@@ -162,11 +156,12 @@ async function searchWords(
   for (;;) {
     const first = await tryAttempts(db, remaining);
     // What the query names exactly is searched for first; if all of it is excluded, only its words are left.
+    const isByNames = first.chosen?.terms === mostLikely.terms && first.hits !== null && "names" in first.hits.found;
     const named =
       options.exact || allExcluded
-        ? []
-        : await listNamedProducts(first.products, mostLikely.terms, { categories, groups });
-    const isOnlyNamed = named.length > 0 && first.chosen?.terms !== mostLikely.terms;
+        ? null
+        : await findNamedProducts(first.products, mostLikely.terms, { categories, groups }, !isByNames);
+    const isOnlyNamed = named !== null && first.chosen?.terms !== mostLikely.terms;
     const found = isOnlyNamed ? nameOnly(first, mostLikely) : await keepCategory(db, first, categories, options);
     const { products, chosen, hits } = found;
     const { terms, excludedTerms, exclusions, text, isCorrected } = chosen?.reading ?? mostLikely;
@@ -175,10 +170,7 @@ async function searchWords(
     if (!chosen || !hits) return allExcluded ?? nothing;
     const best = findBestCategories(chosen.terms, categories);
     const inNamedCategories = await omitOtherCategories(products, hits, best);
-    const relevant =
-      named.length === 0
-        ? inNamedCategories
-        : { ids: [...new Set([...named, ...(await products.listIds(inNamedCategories))])] };
+    const relevant = named ? await addNamed(products, named, inNamedCategories) : inNamedCategories;
     const { remaining: matching, count } = await excludeProducts(db, products, relevant, exclusions);
     const result = {
       ...interpretation,
@@ -204,29 +196,6 @@ async function tryAttempts(db: RootDb, attempts: readonly Attempt[]): Promise<Fo
   }));
   const { products, hits } = await findHits(db, queries, MIN_NAME_MATCHES);
   return { products, chosen: hits ? possible[hits.first] : undefined, hits };
-}
-
-/**
- * Returns the active products of the categories, tags and concerns whose name is the query, such as «Подарок маме»: they
- * are what is searched for, also if their texts lack the words.
- */
-async function listNamedProducts(
-  products: ProductIndex,
-  terms: readonly QueryTerm[],
-  { categories, groups }: { categories: readonly CategoryWords[]; groups: readonly ProductGroup[] },
-): Promise<number[]> {
-  const isNamed = ({ names }: { names: readonly (readonly NameWord[])[] }) =>
-    terms.length > 0 && isNameOf(terms, names);
-  const rootIds = new Set(categories.filter(isNamed).map(({ id }) => id));
-  const namedCategories = categories.filter(({ path }) => path.some((id) => rootIds.has(id)));
-  const namedGroups = groups.filter(isNamed);
-  if (namedCategories.length === 0 && namedGroups.length === 0) return [];
-  const toIds = (list: readonly { id: number }[]) => new Set(list.map(({ id }) => id));
-  return products.findByGroups({
-    categoryIds: toIds(namedCategories),
-    tagIds: toIds(namedGroups.filter(({ kind }) => kind === "tag")),
-    concernIds: toIds(namedGroups.filter(({ kind }) => kind === "concern")),
-  });
 }
 
 /** Whether a search found nothing; products are found by their names only if there are some. */
@@ -326,13 +295,13 @@ const withoutSynonyms = (term: QueryTerm): QueryTerm => {
 function buildRankConditions(
   { nameMatches, exactNameMatches }: Hits,
   category: NamedCategories,
-  named: readonly number[],
+  named: ProductsOfGroups | null,
 ): SearchMatches["rank"] {
   const inCategory = category.ids.size > 0 ? [{ categoryIds: category.ids }] : [];
   const isFirst = category.hasHead || !category.terms.length;
   return [
     ...(isFirst ? inCategory : []),
-    ...(named.length > 0 ? [{ ids: new Set(named) }] : []),
+    ...(named ? [named] : []),
     ...(exactNameMatches ? [exactNameMatches] : []),
     ...(nameMatches ? [{ ids: nameMatches }] : []),
     ...(isFirst ? [] : inCategory),

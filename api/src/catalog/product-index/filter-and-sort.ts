@@ -4,7 +4,14 @@ import { isInStock } from "../products/stock.ts";
 import { type CollectionRule, getCollectionRule } from "../products/collections.ts";
 import type { Collection, Sort } from "../schema.ts";
 import { byId, type IndexedProducts, selectTop, type SortKeys } from "./indexed-products.ts";
-import type { FacetKey, FoundProducts, ListingFilter, RankCondition, SearchMatches } from "./product-index.ts";
+import type {
+  FacetKey,
+  FoundProducts,
+  ListingFilter,
+  ProductGroupIds,
+  RankCondition,
+  SearchMatches,
+} from "./product-index.ts";
 import type { IndexedProduct } from "./sql.ts";
 
 export type Condition = (product: IndexedProduct) => boolean;
@@ -152,6 +159,13 @@ export function getSortKeys(sort: Sort | undefined, filter: ListingFilter): Sort
   }
 }
 
+/** Whether a product belongs to any of the groups. */
+export const belongsToGroups = (
+  { category_id, tag_ids, concern_ids }: IndexedProduct,
+  { categoryIds, tagIds, concernIds }: ProductGroupIds,
+): boolean =>
+  categoryIds.has(category_id) || tag_ids.some((id) => tagIds.has(id)) || concern_ids.some((id) => concernIds.has(id));
+
 /** Returns a weight for the conditions that a product meets; each outweighs all that follow it. */
 const calculateRank = (product: IndexedProduct, { rank }: SearchMatches) =>
   rank.reduce((weight, condition) => 2 * weight + (meets(product, condition) ? 1 : 0), 0);
@@ -159,5 +173,6 @@ const calculateRank = (product: IndexedProduct, { rank }: SearchMatches) =>
 function meets(product: IndexedProduct, condition: RankCondition): boolean {
   if ("categoryIds" in condition) return condition.categoryIds.has(product.category_id);
   if ("ids" in condition) return condition.ids.has(product.id);
+  if ("groups" in condition) return belongsToGroups(product, condition.groups);
   throw new Error("products in memory cannot be ranked by their names");
 }

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { ShippableGoods, ShippingTerms } from "../../platform/shipping-terms.ts";
 import { getCollectionRule } from "../products/collections.ts";
 import type { Collection, Sort } from "../schema.ts";
-import type { FacetKey, FoundProducts, ListingFilter, RankCondition } from "./product-index.ts";
+import type { FacetKey, FoundProducts, ListingFilter, ProductGroupIds, RankCondition } from "./product-index.ts";
 
 // The conditions and sort orders of lists for `product_listing`, as `l`. Those for products in memory are in
 // `filter-and-sort.ts`; a test compares both with random products.
@@ -41,9 +41,21 @@ export const hasIdOf = (ids: Iterable<number>): SqlCondition =>
 /** Whether the name of a product matches a tsquery. */
 const isNamed = (query: string): SqlCondition => sql`l.names @@ ${query}::tsquery`;
 
+/** Matches the rows of products that belong to any of the groups. */
+export function belongsToGroups({ categoryIds, tagIds, concernIds }: ProductGroupIds): SqlCondition {
+  const groups = [
+    ...(categoryIds.size > 0 ? [sql<boolean>`l.category_id = any (${[...categoryIds]}::integer[])`] : []),
+    ...(tagIds.size > 0 ? [sql<boolean>`l.tag_ids && ${[...tagIds]}::integer[]`] : []),
+    ...(concernIds.size > 0 ? [sql<boolean>`l.concern_ids && ${[...concernIds]}::integer[]`] : []),
+  ];
+  return groups.length === 0 ? sql`false` : sql`(${sql.join(groups, sql` or `)})`;
+}
+
 /** Matches the rows of the products that a search found. */
-export const isFound = (found: FoundProducts): SqlCondition =>
-  "names" in found ? isNamed(found.names) : hasIdOf(found.ids);
+export function isFound(found: FoundProducts): SqlCondition {
+  if ("ids" in found) return hasIdOf(found.ids);
+  return found.groups ? sql`(${isNamed(found.names)} or ${belongsToGroups(found.groups)})` : isNamed(found.names);
+}
 
 /** Returns the condition for the products of a list with all choices. @param unshippable of the products that cannot be sent */
 export const buildCondition = (filter: ListingFilter, unshippable: SqlCondition | null): SqlCondition =>
@@ -165,6 +177,7 @@ function buildRank(rank: readonly RankCondition[]): RawBuilder<unknown> {
 
 function isRankedBy(condition: RankCondition): SqlCondition {
   if ("names" in condition) return isNamed(condition.names);
+  if ("groups" in condition) return belongsToGroups(condition.groups);
   return "ids" in condition ? isOneOf(productId, condition.ids) : isOneOf(sql`l.category_id`, condition.categoryIds);
 }
 

@@ -14,6 +14,7 @@ import type {
   FoundProducts,
   ListingFilter,
   NamedProducts,
+  ProductGroupIds,
   ProductIndex,
   RankCondition,
   SearchMatches,
@@ -75,33 +76,54 @@ const choices = fc.record({
 const names = fc
   .constantFrom("'крем'", "'бел' & 'крем'", "'бел' | 'тоник'", "'шампун'")
   .map((query) => ({ names: query }));
+const groups = fc.record({
+  categories: fc.constantFrom<number[]>([], [1]),
+  tagIds: idSet,
+  concernIds: idSet,
+});
+type RandomGroups = typeof groups extends fc.Arbitrary<infer T> ? T : never;
 const foundProducts = fc.oneof(
   productIds.map((list) => ({ ids: list })),
   names,
+  fc.tuple(names, groups).map(([query, joined]) => ({ ...query, groups: joined })),
 );
+type RandomFound = typeof foundProducts extends fc.Arbitrary<infer T> ? T : never;
 const rank = fc.array(
   fc.oneof(
     idSet.map((set) => ({ ids: set })),
     names,
+    groups.map((group) => ({ groups: group })),
     fc.constantFrom({ categories: [0] }, { categories: [1] }, { categories: [] }),
   ),
   { maxLength: 3 },
 );
 const getCategoryIds = (positions: readonly number[]) => positions.map((position) => categoryIds[position] ?? 0);
 type RandomRank = typeof rank extends fc.Arbitrary<infer T> ? T : never;
+const toGroupIds = ({ categories, ...ids }: RandomGroups): ProductGroupIds => ({
+  categoryIds: new Set(getCategoryIds(categories)),
+  ...ids,
+});
+
 /** Returns what a search found as an index is asked for it: the one in memory has no names. */
-async function toMatches(products: ProductIndex, found: FoundProducts, conditions: RandomRank): Promise<SearchMatches> {
+async function toMatches(products: ProductIndex, found: RandomFound, conditions: RandomRank): Promise<SearchMatches> {
   const listIds = async ({ names: query }: NamedProducts) => {
     const { rows } = await sql<{ ids: number[] }>`select search_ids_in_names(${query}::tsquery) as ids`.execute(db);
     return rows[0]?.ids ?? [];
   };
   const toCondition = async (condition: RandomRank[number]): Promise<RankCondition> => {
+    if ("groups" in condition) return { groups: toGroupIds(condition.groups) };
     if ("categories" in condition) return { categoryIds: new Set(getCategoryIds(condition.categories)) };
     return "names" in condition && !products.hasNames ? { ids: new Set(await listIds(condition)) } : condition;
   };
+  const toFound = async (): Promise<FoundProducts> => {
+    if ("ids" in found) return found;
+    const joined = "groups" in found ? toGroupIds(found.groups) : undefined;
+    if (products.hasNames) return { names: found.names, ...(joined ? { groups: joined } : {}) };
+    return { ids: [...new Set([...(await listIds(found)), ...(joined ? await products.findByGroups(joined) : [])])] };
+  };
   return {
     products,
-    found: "names" in found && !products.hasNames ? { ids: await listIds(found) } : found,
+    found: await toFound(),
     rank: await Promise.all(conditions.map(toCondition)),
   };
 }

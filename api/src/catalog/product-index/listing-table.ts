@@ -3,6 +3,7 @@ import { cachedFor } from "../../platform/cache/cache.ts";
 import { type Db, getPrimaryDb, type RootDb } from "../../platform/db/database.ts";
 import { discountSteps, ratingSteps } from "../schema.ts";
 import {
+  belongsToGroups,
   buildCondition,
   buildSortOrder,
   buildUnshippableCondition,
@@ -36,15 +37,7 @@ export function createListingTableIndex(db: RootDb): ProductIndex {
       const rows = sql`(select * from product_listing l where ${isFound(matches.found)} offset 0) l`;
       return selectIds(sql`${rows} order by ${order} limit ${limit}::integer`);
     },
-    findByGroups: ({ categoryIds, tagIds, concernIds }) => {
-      const groups = [
-        ...(categoryIds.size > 0 ? [sql<boolean>`l.category_id = any (${[...categoryIds]}::integer[])`] : []),
-        ...(tagIds.size > 0 ? [sql<boolean>`l.tag_ids && ${[...tagIds]}::integer[]`] : []),
-        ...(concernIds.size > 0 ? [sql<boolean>`l.concern_ids && ${[...concernIds]}::integer[]`] : []),
-      ];
-      if (groups.length === 0) return Promise.resolve([]);
-      return selectIds(sql`product_listing l where ${sql.join(groups, sql` or `)} order by l.product_id`);
-    },
+    findByGroups: (groups) => selectIds(sql`product_listing l where ${belongsToGroups(groups)} order by l.product_id`),
     listIds: async (found) => ("ids" in found ? found.ids : selectIds(sql`product_listing l where ${isFound(found)}`)),
     selectInCategories: (found, categoryIds) => {
       const isInCategory = isOneOf(sql`l.category_id`, categoryIds);
@@ -281,7 +274,10 @@ export class FacetCache {
 
   /** Searches that found the same have the same list of ids, as long as its hits are cached. */
   #getSearchKey(found: FoundProducts): number | string {
-    if ("names" in found) return found.names;
+    if ("names" in found) {
+      const groups = found.groups && Object.values(found.groups).map((groupIds) => [...groupIds]);
+      return JSON.stringify([found.names, groups]);
+    }
     const { ids } = found;
     const search = this.#searches.get(ids) ?? ++this.#lastSearch;
     this.#searches.set(ids, search);

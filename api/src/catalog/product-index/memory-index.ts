@@ -5,7 +5,7 @@ import { applyFacets } from "./facets.ts";
 import { type IndexQuery, IndexReplica } from "./index-replica.ts";
 import { type IndexedProducts, selectTop } from "./indexed-products.ts";
 import type { ListingFilter, ProductIndex } from "./product-index.ts";
-import { applyBaseFilter, getListedIds, getSortKeys } from "./filter-and-sort.ts";
+import { applyBaseFilter, belongsToGroups, getListedIds, getSortKeys } from "./filter-and-sort.ts";
 import type { IndexedProduct } from "./sql.ts";
 
 const replicas = cachedUntilInvalidated((db) => IndexReplica.load(db));
@@ -64,13 +64,7 @@ function createMemoryIndex(products: IndexedProducts): ProductIndex {
       const filter: ListingFilter = { ...noFilter, matches, now, newSince: now };
       return toIds(selectTop(applyBaseFilter(filter, products), getSortKeys(undefined, filter), limit));
     },
-    async findByGroups({ categoryIds, tagIds, concernIds }) {
-      const belongs = ({ category_id, tag_ids, concern_ids }: IndexedProduct) =>
-        categoryIds.has(category_id) ||
-        tag_ids.some((id) => tagIds.has(id)) ||
-        concern_ids.some((id) => concernIds.has(id));
-      return toIds(products.listAll().filter(belongs));
-    },
+    findByGroups: async (groups) => toIds(products.listAll().filter((product) => belongsToGroups(product, groups))),
     listIds: async (found) => getListedIds(found),
     selectInCategories: async (found, categoryIds) =>
       toIds(products.findByIds(getListedIds(found)).filter(({ category_id }) => categoryIds.has(category_id))),

@@ -1,16 +1,28 @@
 import type { ShippingTerms } from "../../platform/shipping-terms.ts";
 import type { Collection, FacetStep, Sort } from "../schema.ts";
 
+/** Products that belong to any of these groups. */
+export type ProductGroupIds = Readonly<{
+  categoryIds: ReadonlySet<number>;
+  tagIds: ReadonlySet<number>;
+  concernIds: ReadonlySet<number>;
+}>;
+
 /** Products whose names match a tsquery. Only an index that `hasNames` can be asked for them. */
 export type NamedProducts = Readonly<{ names: string }>;
 
 /** A condition that decides the order of a search result: products that meet it come first. */
 export type RankCondition =
-  | Readonly<{ ids: ReadonlySet<number> } | { categoryIds: ReadonlySet<number> }>
+  | Readonly<{ ids: ReadonlySet<number> } | { categoryIds: ReadonlySet<number> } | { groups: ProductGroupIds }>
   | NamedProducts;
 
-/** The products that a search found. Those of common words are not listed, because there may be 100,000. */
-export type FoundProducts = Readonly<{ ids: readonly number[] }> | NamedProducts;
+/**
+ * The products that a search found. Those of common words are not listed, because there may be 100,000; they may be joined by
+ * those of groups.
+ */
+export type FoundProducts =
+  | Readonly<{ ids: readonly number[] }>
+  | (NamedProducts & { readonly groups?: ProductGroupIds });
 
 /**
  * The result of a search: the matching products, and conditions by relevance, the most important first. Products are
@@ -74,13 +86,6 @@ export type Facets = {
 };
 
 export type ListingPage = Readonly<{ sort: Sort | undefined; page: number; perPage: number }>;
-
-/** Products that belong to any of these groups. */
-export type ProductGroupIds = Readonly<{
-  categoryIds: ReadonlySet<number>;
-  tagIds: ReadonlySet<number>;
-  concernIds: ReadonlySet<number>;
-}>;
 
 /**
  * Filters, counts and sorts the active products. It is kept in the memory of each process, or in the database

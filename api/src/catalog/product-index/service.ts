@@ -15,6 +15,7 @@ export type {
   Facets,
   FoundProducts,
   ListingFilter,
+  ProductGroupIds,
   ProductIndex,
   RankCondition,
   SearchMatches,
