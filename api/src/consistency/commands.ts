@@ -60,7 +60,7 @@ const descriptions: Readonly<Record<CheckName, { compares: string; advice: strin
   product_listing: {
     compares: "the table of the listing, if it is used, with the products (1: listed, 0: not or with other values)",
     advice:
-      "In SQL, in one transaction: select from products where id = ID for update; delete from product_listing where product_id = ID; select refresh_product_listing(array[ID]).",
+      "In SQL, in one transaction: select from products where id = ID for update; select refresh_product_listing(array[ID]); select refresh_product_terms(array[ID]).",
   },
   emails: {
     compares: "queued emails with those that were sent",

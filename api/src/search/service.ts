@@ -2,6 +2,7 @@ import type { ProductsQuery } from "../catalog/schema.ts";
 import {
   type FoundProducts,
   getProductIndex,
+  type ProductGroupIds,
   type ProductIndex,
   type SearchMatches,
 } from "../catalog/product-index/service.ts";
@@ -15,7 +16,14 @@ import { findHits, type Hits } from "./hit-cache.ts";
 import type { SearchAnswer, SearchResults } from "./schema.ts";
 import type { SearchServices } from "./search-services.ts";
 import { findProductIdsNamed, findProductsByCode, findStems, loadVocabulary } from "./sql.ts";
-import { findBestCategories, isNamedBy, listFallbacks, buildTsquery, type NamedCategories } from "./query/tsquery.ts";
+import {
+  findBestCategories,
+  findNamedGroups,
+  isNamedBy,
+  listFallbacks,
+  buildTsquery,
+  type NamedCategories,
+} from "./query/tsquery.ts";
 import {
   type ParseOptions,
   type QueryReading,
@@ -23,9 +31,8 @@ import {
   parseQuery,
   listWordsToStem,
 } from "./query/parse-query.ts";
-import { addNamed, findNamedProducts, type ProductsOfGroups } from "./named-products.ts";
 import type { Exclusion } from "./query/exclusions.ts";
-import { type CategoryWords, Vocabulary } from "./query/vocabulary.ts";
+import { type CategoryWords, type ProductGroup, Vocabulary } from "./query/vocabulary.ts";
 import { extractCode, findHeads, prepositions, removeFillerWords, tokenize } from "./query/tokenize.ts";
 
 const VOCABULARY_CACHE_MS = 15_000;
@@ -156,11 +163,8 @@ async function searchWords(
   for (;;) {
     const first = await tryAttempts(db, remaining);
     // What the query names exactly is searched for first; if all of it is excluded, only its words are left.
-    const isByNames = first.chosen?.terms === mostLikely.terms && first.hits !== null && "names" in first.hits.found;
     const named =
-      options.exact || allExcluded
-        ? null
-        : await findNamedProducts(first.products, mostLikely.terms, { categories, groups }, !isByNames);
+      options.exact || allExcluded ? null : await findNamedProducts(first, mostLikely.terms, { categories, groups });
     const isOnlyNamed = named !== null && first.chosen?.terms !== mostLikely.terms;
     const found = isOnlyNamed ? nameOnly(first, mostLikely) : await keepCategory(db, first, categories, options);
     const { products, chosen, hits } = found;
@@ -196,6 +200,32 @@ async function tryAttempts(db: RootDb, attempts: readonly Attempt[]): Promise<Fo
   }));
   const { products, hits } = await findHits(db, queries, MIN_NAME_MATCHES);
   return { products, chosen: hits ? possible[hits.first] : undefined, hits };
+}
+
+/** The products of the groups that a query names: all of the groups, or their ids. */
+type ProductsOfGroups = Readonly<{ groups: ProductGroupIds } | { ids: ReadonlySet<number> }>;
+
+/**
+ * Finds the active products of the groups that a query names: they are what is searched for, also if their texts lack the
+ * words. They are not listed if those that have the words are not listed either.
+ * @returns null if there are none
+ */
+async function findNamedProducts(
+  { products, chosen, hits }: Found,
+  terms: readonly QueryTerm[],
+  vocabulary: { categories: readonly CategoryWords[]; groups: readonly ProductGroup[] },
+): Promise<ProductsOfGroups | null> {
+  const groups = findNamedGroups(terms, vocabulary);
+  if (!groups || (chosen?.terms === terms && hits && "names" in hits.found)) return groups && { groups };
+  const ids = await products.findByGroups(groups);
+  return ids.length === 0 ? null : { ids: new Set(ids) };
+}
+
+/** Adds the products of the groups that a query names to those that have its words. */
+async function addNamed(products: ProductIndex, named: ProductsOfGroups, found: FoundProducts): Promise<FoundProducts> {
+  if ("names" in found && "groups" in named) return { ...found, ...named };
+  const ids = "ids" in named ? named.ids : await products.findByGroups(named.groups);
+  return { ids: [...new Set([...ids, ...(await products.listIds(found))])] };
 }
 
 /** Whether a search found nothing; products are found by their names only if there are some. */

@@ -1,5 +1,5 @@
 import type { WordForm, QueryTerm } from "./parse-query.ts";
-import type { CategoryWords, NameWord } from "./vocabulary.ts";
+import type { CategoryWords, NameWord, ProductGroup } from "./vocabulary.ts";
 
 /** Builds a tsquery that requires all terms. Words contain only letters and digits, so quoting them is sufficient. */
 export function buildTsquery(terms: readonly QueryTerm[]): string {
@@ -110,11 +110,33 @@ const namesProduct = ({ alternatives }: QueryTerm, heads: readonly NameWord[]) =
   alternatives.some((forms) => forms.some((form) => heads.some((head) => matchesForm(form, head))));
 
 /** Whether one of the names consists of the terms. */
-export function isNameOf(terms: readonly QueryTerm[], names: readonly (readonly NameWord[])[]): boolean {
+function isNameOf(terms: readonly QueryTerm[], names: readonly (readonly NameWord[])[]): boolean {
   return names.some((name) => {
     const matches = terms.map((term) => findMatchingWords(term, name));
     return name.length > 0 && matches.every((words) => words !== null) && new Set(matches.flat()).size === name.length;
   });
+}
+
+/**
+ * Returns the ids of the categories, with those below them, and of the tags and concerns whose name consists of the terms,
+ * such as «Подарок маме»; null if there are none.
+ */
+export function findNamedGroups(
+  terms: readonly QueryTerm[],
+  { categories, groups }: { categories: readonly CategoryWords[]; groups: readonly ProductGroup[] },
+): Record<"categoryIds" | "tagIds" | "concernIds", Set<number>> | null {
+  const isNamed = ({ names }: { names: readonly (readonly NameWord[])[] }) =>
+    terms.length > 0 && isNameOf(terms, names);
+  const rootIds = new Set(categories.filter(isNamed).map(({ id }) => id));
+  const namedCategories = categories.filter(({ path }) => path.some((id) => rootIds.has(id)));
+  const namedGroups = groups.filter(isNamed);
+  if (namedCategories.length === 0 && namedGroups.length === 0) return null;
+  const toIds = (list: readonly { id: number }[]) => new Set(list.map(({ id }) => id));
+  return {
+    categoryIds: toIds(namedCategories),
+    tagIds: toIds(namedGroups.filter(({ kind }) => kind === "tag")),
+    concernIds: toIds(namedGroups.filter(({ kind }) => kind === "concern")),
+  };
 }
 
 /** Returns the words of a name that match a term, or null if it does not match. */
