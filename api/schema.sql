@@ -3297,11 +3297,6 @@ create table product_listing (
   concern_ids integer[] not null,
   tag_ids integer[] not null,
   names tsvector default ''::tsvector not null,
-  rating_tenths smallint generated always as (
-CASE
-    WHEN (reviews_count = 0) THEN 0
-    ELSE (((20 * rating_sum) + reviews_count) / (2 * reviews_count))
-END) stored not null,
   constraint product_listing_pkey PRIMARY KEY (product_id)
 );
 
@@ -3440,7 +3435,7 @@ CREATE OR REPLACE FUNCTION public.product_listing_after_rename()
 AS $function$
 begin
   perform from product_listing l join renamed r using (product_id)
-    where l.names <> r.names order by l.product_id for no key update of l;
+    where l.names <> r.names order by l.category_id, l.product_id for no key update of l;
   update product_listing l set names = r.names from renamed r where l.product_id = r.product_id and l.names <> r.names;
   return null;
 end $function$;

@@ -1,20 +1,23 @@
 -- additive: columns with a default; the previous release calls the same functions and does not need the columns.
--- blocks: only a store that keeps its listing in the database has rows in the table; their lists wait for some seconds.
+-- blocks: only a store that keeps its listing in the database has rows in the table. Its lists and the writers of products
+-- wait while the empty names are indexed, about a second for a million products. Then its lists are answered from the memory
+-- of each process, until the worker has filled the table again: some minutes for a million products.
+
+-- Locked in the order in which writers of products lock them.
+lock table products, product_terms in access exclusive mode;
+lock table product_listing_state in row exclusive mode;
 
 -- The search terms of the name (`product_terms.names`), so that a search reads the products of a word where lists read
--- them, and the displayed rating in tenths of a star, rounded.
-alter table product_listing
-  add column names tsvector not null default '',
-  add column rating_tenths smallint not null generated always as
-    (case when reviews_count = 0 then 0 else (20 * rating_sum + reviews_count) / (2 * reviews_count) end) stored;
--- Not `fastupdate`: its list of pending entries, which sales add to, would be read by each search.
+-- them. Rows are not rewritten.
+alter table product_listing add column names tsvector not null default '';
+-- Not `fastupdate`: its list of pending entries would be read by each search.
 create index product_listing_names on product_listing using gin (names) with (fastupdate = off);
 
--- The table is filled again, with names.
-update product_listing_state set status = 'leaving', changed_at = now() where status in ('filling', 'filled');
+-- The table is filled again, with names; until then, processes answer lists from memory.
+update product_listing_state set status = 'leaving', changed_at = clock_timestamp() where status in ('filling', 'filled');
 
--- As in 0118_product_listing.sql, and copies names when a row is added; later the trigger of `product_terms` does. Their
--- terms are locked, so that the names of a brand that is just being renamed are waited for.
+-- As in 0118_product_listing.sql, and copies names when a row is added; later the trigger of `product_terms` does. The
+-- search terms of added products are locked first, so that this waits for a transaction that is changing them.
 create or replace function refresh_product_listing(ids integer[]) returns void language plpgsql as $$
 begin
   insert into product_goods (hazard, hs_code, weight_g, size_mm)
@@ -59,11 +62,11 @@ begin
   return null;
 end $$;
 
--- Rows are locked in the order of their ids, so that two transactions do not wait for each other.
+-- Copies changed names. Rows are locked in the order in which `refresh_product_listing` writes them.
 create function product_listing_after_rename() returns trigger language plpgsql as $$
 begin
   perform from product_listing l join renamed r using (product_id)
-    where l.names <> r.names order by l.product_id for no key update of l;
+    where l.names <> r.names order by l.category_id, l.product_id for no key update of l;
   update product_listing l set names = r.names from renamed r where l.product_id = r.product_id and l.names <> r.names;
   return null;
 end $$;

@@ -24,8 +24,8 @@ type ListedHits = Hits & Readonly<{ found: { ids: readonly number[] } }>;
 type CachedHits = Readonly<{ hits: ListedHits; snapshot: string; bytes: number }>;
 
 const MAX_CACHED_BYTES = 16 * 2 ** 20;
-/** Of an id in a list, and in a set. */
-const [LISTED_ID_BYTES, ID_IN_SET_BYTES] = [8, 40];
+/** Of an id in a list, of one in a set, of a character of a key, and of an entry without them. */
+const [LISTED_ID_BYTES, ID_IN_SET_BYTES, CHARACTER_BYTES, ENTRY_BYTES] = [8, 40, 2, 500];
 
 /** The hits of the most recent searches by attempt, for each `cacheKey` of an index. Stock and prices are not cached. */
 const cache = new WeakMap<object, HitCache>();
@@ -42,7 +42,7 @@ export class HitCache {
   /** Keeps hits as those that were used last. */
   set(key: string, hits: ListedHits, snapshot: string): void {
     this.delete(key);
-    const bytes = calculateBytes(hits);
+    const bytes = ENTRY_BYTES + key.length * CHARACTER_BYTES + calculateIdBytes(hits);
     this.#entries.set(key, { hits, snapshot, bytes });
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {
@@ -57,7 +57,7 @@ export class HitCache {
   }
 }
 
-function calculateBytes({ found, nameMatches, exactNameMatches }: ListedHits): number {
+function calculateIdBytes({ found, nameMatches, exactNameMatches }: ListedHits): number {
   const exactIds = exactNameMatches && "ids" in exactNameMatches ? exactNameMatches.ids.size : 0;
   return found.ids.length * LISTED_ID_BYTES + ((nameMatches?.size ?? 0) + exactIds) * ID_IN_SET_BYTES;
 }

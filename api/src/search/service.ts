@@ -208,7 +208,7 @@ type ProductsOfGroups = Readonly<{ groups: ProductGroupIds } | { ids: ReadonlySe
 /**
  * Finds the active products of the groups that a query names: they are what is searched for, also if their texts lack the
  * words. They are not listed if those that have the words are not listed either.
- * @returns null if there are none
+ * @returns null if the query names no group, or one without products
  */
 async function findNamedProducts(
   { products, chosen, hits }: Found,

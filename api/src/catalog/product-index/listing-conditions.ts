@@ -16,7 +16,8 @@ export const priceAt = (now: Date): RawBuilder<number> =>
   sql`price_in_force(l.price_minor, l.old_price_minor, l.sale_ends_at, ${now}::timestamptz)`;
 
 /** Matches rows whose displayed rating is at least `stars`, as `hasMinRating` does. */
-export const hasMinRating = (stars: number): SqlCondition => sql`l.rating_tenths >= ${10 * stars}::smallint`;
+export const hasMinRating = (stars: number): SqlCondition =>
+  sql`(l.reviews_count > 0 and 20 * l.rating_sum >= ${20 * stars - 1}::integer * l.reviews_count)`;
 
 /** Matches rows with a running discount of at least `percent`. */
 export const hasMinDiscount = (percent: number, now: Date): SqlCondition =>

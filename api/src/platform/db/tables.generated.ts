@@ -1020,7 +1020,6 @@ export interface ProductListing {
   product_id: number;
   published_at: Date;
   rating_sum: number;
-  rating_tenths: Generated<number>;
   reviews_count: number;
   sale_ends_at: Date | null;
   series_id: number | null;
