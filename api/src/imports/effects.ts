@@ -90,10 +90,14 @@ function listPriceEffects(
   const add = (code: string, params: ImportProblem["params"] = {}) => effects.push({ code, params });
   const [, price] = values["variant.price_minor"] ?? [];
   const [, newCost] = values["variant.cost"] ?? [];
-  const growths = [values["variant.price_minor"], values["variant.cost"]].map(getGrowth);
-  const [growth, fall] = [Math.max(...growths), -Math.min(...growths)];
-  if (growth > growthLimit) add("price_growth", { percent: growth, limit: growthLimit });
-  if (fall > fallLimit) add("price_fall", { percent: fall, limit: fallLimit });
+  for (const [field, pair] of [
+    ["price", values["variant.price_minor"]] as const,
+    ["cost", values["variant.cost"]] as const,
+  ]) {
+    const growth = getGrowth(pair);
+    if (growth > growthLimit) add("price_growth", { field, percent: growth, limit: growthLimit });
+    if (-growth > fallLimit) add("price_fall", { field, percent: -growth, limit: fallLimit });
+  }
   if (kind === "prices" && typeof price === "number" && current) {
     const limit = findExceededExportLimit(exportLimits, current.hs_code.replaceAll(".", ""), price);
     if (limit) add("not_to_russia", { limit: limit.limit, currency: limit.currency.code });

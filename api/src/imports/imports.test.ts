@@ -250,14 +250,16 @@ describe("lines of a file", () => {
     const id = await open(`barcode,price,stock\n${JAN},740,10\n${OTHER_JAN},690,10`);
     expect((await list(id, "?view=outliers")).items).toMatchObject([
       { line: 2, effects: [{ text: "The price is not above the cost" }] },
-      { line: 3, effects: [{ text: "Falls by 31%, more than 30%" }], fields: [{ growth: -31 }] },
+      { line: 3, effects: [{ text: "The price falls by 31%, more than 30%" }], fields: [{ growth: -31 }] },
     ]);
     expect(await list(id, "?effect=price_fall")).toMatchObject({ total: 1, items: [{ line: 3 }] });
+    const inYen = await open(`barcode,cost\n${JAN},900`);
+    expect((await list(inYen)).items).toMatchObject([{ fields: [{ from: 750, to: 900, growth: null }], effects: [] }]);
     const onlyStock = await open(`barcode,stock\n${JAN},3`);
     expect(await list(onlyStock, "?view=outliers")).toMatchObject({ total: 0 });
     const cheaper = await open(`barcode,cost\n${JAN},50`, { rules: { cost_currency: "RUB" } });
     expect((await list(cheaper)).items).toMatchObject([
-      { effects: [{ text: "Falls by 93.3%, more than 30%" }], is_outlier: true },
+      { effects: [{ text: "The cost falls by 93.3%, more than 30%" }], is_outlier: true },
     ]);
   });
 
@@ -266,7 +268,11 @@ describe("lines of a file", () => {
     await createListed(OTHER_JAN, { stock: 10, priceMinor: 100_000, name: "Тоник" });
     const id = await open(`barcode,price\n${JAN},1010\n${OTHER_JAN},1300`);
     expect((await list(id, "?view=outliers")).items).toMatchObject([
-      { line: 3, effects: [{ text: "Rises by 30%, more than 15%" }], fields: [{ growth: 30, currency: "RUB" }] },
+      {
+        line: 3,
+        effects: [{ text: "The price rises by 30%, more than 15%" }],
+        fields: [{ growth: 30, currency: "RUB" }],
+      },
     ]);
     expect(await list(id, "?q=тоник")).toMatchObject({ total: 1, items: [{ line: 3 }] });
     expect(await list(id, "?q=крем&effect=price_growth")).toMatchObject({ total: 0 });

@@ -12,7 +12,7 @@ import {
 } from "../catalog/import/staging.ts";
 import { toMinorUnits } from "../money/currency.ts";
 import { getAnyCurrency } from "../money/service.ts";
-import { readBatches } from "../platform/data-files/batches.ts";
+import { type BatchLimit, readBatches } from "../platform/data-files/batches.ts";
 import { parseList } from "../platform/data-files/field-parsers.ts";
 import type { LineError } from "../platform/data-files/file-errors.ts";
 import type { FileLine } from "../platform/data-files/file-reader.ts";
@@ -20,12 +20,17 @@ import { type ImportImages, openImages } from "../platform/data-files/import-ima
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { LineCosts } from "./changes.ts";
 import { createLineConverter, type ImportLine } from "./import-lines.ts";
+import type { FileRecord } from "./file-record.ts";
 import { InvalidImportFileError } from "./invalid-import-file.ts";
 import { readImportRecords } from "./read-file.ts";
 import { getTermSlugs } from "./query-sql.ts";
 import type { ImportRow } from "./sql.ts";
 
-const LINES_PER_BATCH = 1000;
+/** The records that are compared with the catalog together. */
+const batchLimit: BatchLimit<FileRecord> = {
+  ...{ items: 1000, characters: 5_000_000 },
+  countCharacters: ({ cells }) => cells.reduce((sum, { length }) => sum + length, 0),
+};
 const PROGRESS_INTERVAL = 2000;
 /** How many images a file may refer to on other servers, and how large they may be together. */
 const MAX_IMAGES = 5000;
@@ -80,7 +85,7 @@ export async function stageImport(
   const costs = new Map<number, { cost_minor: number; currency: string }>();
   let [lines, unmatched] = [0, 0];
   async function* readLines(): AsyncGenerator<FileLine> {
-    for await (const records of readBatches(readImportRecords(db, row), LINES_PER_BATCH)) {
+    for await (const records of readBatches(readImportRecords(db, row), batchLimit)) {
       for (const converted of await convert(records)) {
         if (converted.kind === "unmatched") unmatched += 1;
         else if (converted.kind === "problem") await onProblem(converted);

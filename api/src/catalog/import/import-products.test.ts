@@ -315,6 +315,7 @@ describe("an invalid file", () => {
       'reference,price\nMZ-1,"5\nMZ-2,6\n',
       "line 2: cannot be read: a quoted field is not closed",
     ],
+    ["a null character in a key", "reference,brand\nMZ\0-1,mizunora\n", "line 2"],
     ["a null character", "reference,brand\nMZ-1,mizu\0nora\n", "line 2 (MZ-1): contains a null character"],
   ])("with %s is refused", async (_, content, reason) => {
     expect(await getError(content)).toContain(reason);

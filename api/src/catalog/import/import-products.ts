@@ -1,7 +1,7 @@
 import { type Db, type Tx, withTransaction } from "../../platform/db/database.ts";
 import { CommandError } from "../../platform/commands/command.ts";
 import type { FileStorage } from "../../platform/file-storage/file-storage.ts";
-import { readBatches } from "../../platform/data-files/batches.ts";
+import { type BatchLimit, readBatches } from "../../platform/data-files/batches.ts";
 import { type LineError, InvalidFileError } from "../../platform/data-files/file-errors.ts";
 import { type FileLine, getFileFormat, readLines } from "../../platform/data-files/file-reader.ts";
 import { parseList } from "../../platform/data-files/field-parsers.ts";
@@ -47,7 +47,11 @@ export type ImportResult = {
 };
 
 const MAX_ERRORS = 10_000;
-const STAGE_BATCH_SIZE = 500;
+/** The lines that are read and staged together. */
+const stageLimit: BatchLimit<FileLine> = {
+  ...{ items: 500, characters: 5_000_000 },
+  countCharacters: ({ fields }) => Object.values(fields).reduce((sum, { length }) => sum + length, 0),
+};
 const WRITE_BATCH_SIZE = 2000;
 const PROGRESS_INTERVAL = 10_000;
 
@@ -138,7 +142,7 @@ export async function stageLines(
   const reportImages = createImageReporter(images, addError);
   const staged: StagedLines = { count: 0, lastLine: 0, batchStarts: [] };
   let linesSinceBatchStart = WRITE_BATCH_SIZE;
-  for await (const batch of readBatches(lines, STAGE_BATCH_SIZE)) {
+  for await (const batch of readBatches(lines, stageLimit)) {
     signal?.throwIfAborted();
     const rows: ImportRow[] = [];
     for (const { line: fileLine, row: read, problem } of await readRows(batch)) {

@@ -52,9 +52,11 @@ export function createRowReader(
 ): (lines: readonly FileLine[]) => Promise<ReadLine[]> {
   const readRow = createSingleRowReader(taxonomy, options);
   return async (lines) => {
+    // The database has no null characters; such lines cannot be read.
+    const readable = (texts: readonly string[]) => texts.filter((text) => !text.includes("\0"));
     const existing = await loadExistingProducts(db, {
-      references: lines.map(getReference),
-      slugs: lines.flatMap(({ fields }) => listPossibleSlugs(fields)),
+      references: readable(lines.map(getReference)),
+      slugs: readable(lines.flatMap(({ fields }) => listPossibleSlugs(fields))),
     });
     const read: ReadLine[] = [];
     for (const line of lines)

@@ -66,8 +66,7 @@ export async function listCatalogKeys(
   const { rows } = await sql<CatalogKey>`
     select p.reference, p.barcode, array(select option_id from product_variants where product_id = p.id) as option_ids
     from products p
-    where p.reference = any(${[...references]}::text[]) or p.barcode = any(${[...barcodes]}::text[])
-    order by p.id`.execute(db);
+    where p.reference = any(${[...references]}::text[]) or p.barcode = any(${[...barcodes]}::text[])`.execute(db);
   return rows;
 }
 
