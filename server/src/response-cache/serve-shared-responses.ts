@@ -101,7 +101,6 @@ type ServeStored = (entry: Entry, request: SharedRequest, incoming: IncomingMess
 function createStoredAnswers({ cache, cdn }: SharedResponseOptions): ServeStored {
   return ({ response, policy, expiresAt }, { setCookies, isDefault }, incoming) => {
     reportServed(policy, incoming);
-    response.countHit();
     // A CDN keeps only what is in the cache: of a response that was just made, something may have changed meanwhile.
     const maxAgeSeconds =
       cdn && isDefault && policy.tags.length <= MAX_CDN_TAGS
@@ -207,6 +206,9 @@ function getEncoding({ headers }: IncomingMessage, { encodings }: StoredResponse
   return negotiateEncoding(toText(headers["accept-encoding"]) ?? undefined, encodings);
 }
 
+const acceptsBrotli = ({ headers }: IncomingMessage) =>
+  negotiateEncoding(toText(headers["accept-encoding"]) ?? undefined, ["br"]) === "br";
+
 function send(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -232,6 +234,7 @@ function send(
     return;
   }
   if (encoding !== null) fields.push("content-encoding", encoding);
+  if (cacheStatus === "hit" && incoming.method === "GET" && acceptsBrotli(incoming)) response.countHit();
   outgoing.writeHead(status, [...fields, "content-length", String(body.byteLength)]).end(body);
 }
 

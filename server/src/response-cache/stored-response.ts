@@ -31,6 +31,8 @@ const compressors: Readonly<Record<Exclude<Encoding, "zstd">, (body: Buffer) => 
 
 /** A response that was served this often is compressed as far as possible. */
 const MIN_HITS = 3;
+/** A smaller one is sent in one packet already. */
+const MIN_BYTES = 1400;
 /** Whether one is being compressed as far as possible: never two at once, so that pages being made get the processors. */
 let isCompressing = false;
 
@@ -45,7 +47,7 @@ export type ResponseParts = Readonly<{ head: ResponseHead; zstd: Buffer }>;
 
 /**
  * A response as it is stored: compressed with zstd, and a small one uncompressed too. Other encodings are made when they
- * are first asked for.
+ * are first asked for, and the smallest one when the response was served often.
  */
 export class StoredResponse {
   /** Names and values of the headers in turn, as `writeHead` takes them. */
@@ -98,12 +100,13 @@ export class StoredResponse {
   }
 
   /**
-   * Notes that the response was served again. One that is served often is compressed in the background with Brotli as far
+   * Notes that the response was served again to a client that accepts Brotli. One that is served often is compressed in the background with Brotli as far
    * as possible, unless another one is; then the next request does so.
    */
   countHit(): void {
     this.#hits++;
     if (this.#hits < MIN_HITS || isCompressing || this.#encodings[0] === "br") return;
+    if (this.parts.zstd.byteLength < MIN_BYTES) return;
     isCompressing = true;
     // Without the smaller body, the response is served as before.
     void this.#compressSmallest()
