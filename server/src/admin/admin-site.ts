@@ -32,24 +32,18 @@ type AdminApp = Pick<AppContext, "config" | "db" | "log">;
 const buildFolder = join(import.meta.dirname, "../../../admin/build");
 
 /**
- * Opens the built back office, with its static assets in memory. Its pages are loaded with the first request for one of
- * them: a process that only serves shoppers needs less memory, and starts earlier.
+ * Opens the built back office, with its static assets in memory.
  *
  * @param api serves `/v1/admin`
  * @throws StartupError if it was not built.
  */
-export function openAdminSite(app: AdminApp, api: FetchHandler): AdminSite {
+export async function openAdminSite(app: AdminApp, api: FetchHandler): Promise<AdminSite> {
   const serverFile = join(buildFolder, "server/index.js");
   if (!existsSync(serverFile))
     throw new StartupError("The back office is not built yet: start the shop with npm start.");
-  let handler: Promise<AdminSite["handleRequest"]> | undefined;
-  const loadHandler = async () =>
-    createAdminRequestHandler((await import(pathToFileURL(serverFile).href)) as ServerBuild, app, api);
+  const build = (await import(pathToFileURL(serverFile).href)) as ServerBuild;
   return {
-    handleRequest: async (request, nonce) => {
-      handler ??= loadHandler();
-      return (await handler)(request, nonce);
-    },
+    handleRequest: createAdminRequestHandler(build, app, api),
     assets: readAssets(join(buildFolder, "client"), ADMIN_PATH),
   };
 }

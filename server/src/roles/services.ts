@@ -144,7 +144,7 @@ async function openAdmin(app: AppContext, services: Services, hmrPorts: HmrPorts
   const adminApi = buildAdminApi(app);
   services.adminApi = adminApi;
   if (hmrPorts === undefined) {
-    services.admin = openAdminSite(app, adminApi);
+    services.admin = await openAdminSite(app, adminApi);
     return;
   }
   const admin = await openDevAdminSite(app, adminApi, hmrPorts.admin);
