@@ -81,8 +81,8 @@ export default function handleRequest(
 }
 
 /**
- * Restricts the manifest to the routes that lead to the page. The router would create components for all others, and drop
- * them.
+ * Restricts the manifest to the routes that lead to the page. The router would create a route object with its components
+ * for each route of the store, and renders only these.
  */
 function withMatchedRoutes(entry: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = entry;
