@@ -19,6 +19,8 @@ import { openFolderStorage } from "../../api/src/platform/file-storage/folder-st
 
 const silentLog: Log = { info: () => undefined, error: () => undefined };
 const SHOPPER_COUNT = 20;
+/** Then there are no more, even if too few processes have been killed. */
+const MAX_PAYMENTS = 5000;
 const HOUR_MS = 60 * 60_000;
 const RECONCILIATION_TIMEOUT_MS = 90_000;
 /** Longer than the pauses of up to 15 seconds after which a notification is sent again. */
@@ -50,7 +52,10 @@ export async function payDuringCrashes(
     const killing = shop.startKilling(createSeededRandom(options.seed + 1));
     let paymentCount = 0;
     const shoppers = Array.from({ length: SHOPPER_COUNT }, async () => {
-      while (paymentCount < options.payments || killing.getCount() < options.minKills) {
+      while (
+        paymentCount < options.payments ||
+        (killing.getCount() < options.minKills && paymentCount < MAX_PAYMENTS)
+      ) {
         paymentCount += 1;
         const lifetimeMs = random() < 0.15 ? 2000 + random() * 4000 : HOUR_MS;
         const totalMinor = 100_00 + Math.floor(random() * 5_000_00);
