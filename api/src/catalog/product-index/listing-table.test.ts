@@ -104,7 +104,7 @@ const toGroupIds = ({ categories, ...ids }: RandomGroups): ProductGroupIds => ({
   ...ids,
 });
 
-/** Returns what a search found as an index is asked for it: the one in memory has no names. */
+/** Returns found products in the form that an index takes: the index in memory takes ids, because it has no names. */
 async function toMatches(products: ProductIndex, found: RandomFound, conditions: RandomRank): Promise<SearchMatches> {
   const listIds = async ({ names: query }: NamedProducts) => {
     const { rows } = await sql<{ ids: number[] }>`select search_ids_in_names(${query}::tsquery) as ids`.execute(db);
