@@ -119,6 +119,8 @@ function unknownModule(folder, known) {
 }
 
 const schemaFile = "^api/src/.+/schema[.]ts$";
+/** The modules of the back office whose pages wait for the messages of the catalog. */
+const catalogModules = "(catalog|imports|inventory|prices|purchasing|stock-counts)";
 /** The schemas of the back office, which the storefront never imports. */
 const adminSchemaFile = "^api/src/.+/admin-schema[.]ts$";
 const schemaDependencies = [
@@ -206,6 +208,13 @@ export default {
       severity: "error",
       from: { path: "^(web|admin)/app/", pathNot: "^(web|admin)/app/routes/|[.](server|action)[.]ts$|[.]test[.]tsx?$" },
       to: { path: [schemaFile, adminSchemaFile], dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "messages-of-the-catalog",
+      comment: "Pages that do not belong to the catalog would wait for 14 KB of messages that they do not show.",
+      severity: "error",
+      from: { path: "^admin/app/[^/]+/", pathNot: [`^admin/app/(${catalogModules}|routes)/`, "[.]test[.]tsx?$"] },
+      to: { path: "^admin/app/i18n/catalog-i18n[.]ts$", reachable: true },
     },
     {
       name: "no-import-of-a-route",

@@ -194,6 +194,15 @@ it.each<[string, Record<string, string[]>, string[]]>([
     ["no-schema-in-the-browser: admin/app/ui/table.tsx"],
   ],
   [
+    "a calendar that waits for the messages of the catalog",
+    {
+      "admin/app/i18n/catalog-i18n.ts": [],
+      "admin/app/catalog/product-name.tsx": ["../i18n/catalog-i18n.ts"],
+      "admin/app/calendar/entry.tsx": ["../catalog/product-name.tsx"],
+    },
+    ["messages-of-the-catalog: admin/app/calendar/entry.tsx"],
+  ],
+  [
     "an API that imports the back office",
     { "api/src/orders/service.ts": ["../../../admin/app/ui/table.tsx"], "admin/app/ui/table.tsx": [] },
     ["api-knows-no-program: api/src/orders/service.ts"],

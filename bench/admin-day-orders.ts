@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import en from "../admin/app/messages/en-US.json" with { type: "json" };
+import en from "../admin/app/messages/en-US/main.json" with { type: "json" };
 import station from "../admin/app/fulfillment/messages/en-US.json" with { type: "json" };
 import { buildS10Number } from "../demo/codes.ts";
 import { waitForHydration } from "../e2e/locators.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import en from "../admin/app/messages/en-US.json" with { type: "json" };
+import en from "../admin/app/messages/en-US/main.json" with { type: "json" };
 import { addressFields } from "../admin/app/order-edits/edit-request.ts";
 import { openOrder } from "./admin-day-orders.ts";
 import { expect, type Workplace } from "./hands.ts";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { createTestStaff, STAFF_PASSWORD } from "../api/src/staff/fixtures.ts";
-import en from "../admin/app/messages/en-US.json" with { type: "json" };
+import en from "../admin/app/messages/en-US/main.json" with { type: "json" };
 import { waitForHydration } from "../e2e/locators.ts";
 import { startStorefront } from "../e2e/storefront.ts";
 import { handOver, packOrder, printDocuments, refundLine } from "./admin-day-orders.ts";

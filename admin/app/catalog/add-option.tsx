@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 
@@ -12,7 +12,7 @@ export const ADD_OPTION_FORM = "add-option";
  * @param isFirst whether the product has no variants yet
  */
 export function AddOption({ isFirst }: { isFirst: boolean }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <div className="grid items-end gap-x-4 gap-y-3 border-t border-hair px-4 py-3.5 desk:grid-cols-[1fr_1fr_9rem_auto]">
       <Field

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { use, useId, useRef, useState } from "react";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { FieldMessage } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -40,7 +40,7 @@ function useCharacteristics() {
 
 /** What the page of a product lists about it, such as its volume: names and values in both languages. */
 export function CharacteristicsField() {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { isReadOnly } = use(ProductFormContext);
   const { list, change, follow, ref, initial } = useCharacteristics();
   const errors = useCharacteristicErrors(list);
@@ -94,7 +94,7 @@ export function CharacteristicsField() {
 
 /** Returns the texts of the errors of all characteristics, each once. */
 function useCharacteristicErrors(list: readonly Characteristic[]): string[] | undefined {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { errors } = use(ProductFormContext);
   const own = useFieldErrors("characteristics");
   const isIncomplete = list.some((_item, index) =>
@@ -113,7 +113,7 @@ type CharacteristicRowProps = {
 };
 
 function CharacteristicRow({ item, place: { index, count }, onChange, onMove, onRemove }: CharacteristicRowProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { isReadOnly } = use(ProductFormContext);
   const place = index + 1;
   return (

@@ -1,5 +1,5 @@
 import type { HazardClass } from "@furoshiki/api/admin/delivery";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Card } from "../ui/card.tsx";
 import { ProductField, ProductSelect } from "./product-fields.tsx";
 
@@ -10,7 +10,7 @@ export const hazardClasses: readonly HazardClass[] = [
 
 /** What customs and carriers need to know of a product. */
 export function CustomsTab() {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <div className="grid gap-4">
       <Card title={t("catalog.customs_data")}>

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { FormDraft } from "../drafts/form-draft.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { useMe } from "../staff/me.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -20,7 +20,7 @@ const emptyValues = Object.fromEntries(newProductFields.map((name) => [name, ""]
 
 /** The form of a new product, which becomes a draft. The rest of its data is added in its editor. */
 export function NewProduct({ terms, failure }: NewProductProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { permissions } = useMe();
   const isBusy = useNavigation().formMethod === "POST";
   const getErrors = (name: string) =>
@@ -123,7 +123,7 @@ type ChoiceProps = {
 
 /** A choice that has to be made. */
 function Choice({ name, label, errors, options }: ChoiceProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <div className="grid content-start gap-1.5">
       <SelectField

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import type { ProductDetail } from "@furoshiki/api/admin/catalog-admin/editor";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { useMe } from "../staff/me.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -13,7 +13,7 @@ type OptionStateProps = { variant: ProductDetail["variants"][number]; name: stri
 
 /** Whether an option is offered, with buttons that withdraw it, offer it again, or delete one that was never ordered. */
 export function OptionState({ variant, name }: OptionStateProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const canEdit = useMe().permissions.includes("products:write");
   const { option_id: id, is_withdrawn: isWithdrawn, is_unused: isUnused } = variant;
   const change = isWithdrawn ? "offer" : "withdraw";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ProductDetail, VariantField } from "@furoshiki/api/admin/catalog-admin/editor";
 import { formatAmount } from "../i18n/amounts.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { useMe } from "../staff/me.tsx";
 import { Card } from "../ui/card.tsx";
 import { OptionState } from "./option-state.tsx";
@@ -22,7 +22,7 @@ const numericFields: ReadonlySet<VariantField> = new Set(["price", "old_price", 
 
 /** The pictures of a product, and its options with their prices and stock. */
 export function OptionsTab({ product }: { product: ProductDetail }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { permissions } = useMe();
   const mayAdd = permissions.includes("prices:write") && product.variants.every(({ option_id }) => option_id > 0);
   const hasOptions = product.variants.some(({ option_id }) => option_id > 0);
@@ -46,7 +46,7 @@ export function OptionsTab({ product }: { product: ProductDetail }) {
 }
 
 function OptionTable({ product: { id, variants } }: { product: ProductDetail }) {
-  const { t, locale } = useI18n();
+  const { t, locale } = useCatalogI18n();
   const getName = ({ fields: own }: Variant, index: number) =>
     own[locale === "ru-RU" ? "name_ru" : "name_en"] || `${index + 1}`;
   const fields = listVariantFields(variants[0]?.option_id ?? 0);
@@ -105,7 +105,7 @@ function OptionTable({ product: { id, variants } }: { product: ProductDetail }) 
 }
 
 function OptionField({ variant, field, place }: { variant: Variant; field: VariantField; place: number }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { permissions } = useMe();
   const isPrice = field === "price" || field === "old_price";
   const [color, setColor] = useState(variant.fields.swatch);
@@ -133,7 +133,7 @@ function OptionField({ variant, field, place }: { variant: Variant; field: Varia
 
 /** The lowest price of the last 30 days, and whether the earlier price is shown. */
 export function LowestPrice({ variant }: { variant: Variant }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const lowest = t("catalog.lowest", { price: formatAmount(format, variant.lowest_price, "RUB") });
   if (variant.fields.old_price === null) return <span className="text-ink-3">{lowest}</span>;
   return (

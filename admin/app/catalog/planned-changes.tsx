@@ -1,8 +1,8 @@
 import { CalendarClock, TriangleAlert } from "lucide-react";
 import { useFetcher } from "react-router";
 import type { PlannedChange } from "@furoshiki/api/admin/catalog-admin/editor";
+import { useCatalogI18n, type CatalogI18n } from "../i18n/catalog-i18n.ts";
 import { toStoreTime } from "../i18n/store-time.ts";
-import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -24,7 +24,7 @@ type PlannedChangesProps = {
 
 /** What is planned for the product: when, by whom and what, and what was refused at its time. */
 export function PlannedChanges({ changes, overwritten, fields, canEdit, onEdit }: PlannedChangesProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   if (changes.length === 0) return null;
   return (
@@ -59,7 +59,7 @@ export function PlannedChanges({ changes, overwritten, fields, canEdit, onEdit }
 }
 
 function PlannedChangeText({ change, fields }: { change: PlannedChange; fields: PlannedFields }) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t, format } = i18n;
   const Icon = change.refusal === null ? CalendarClock : TriangleAlert;
   return (
@@ -89,7 +89,7 @@ function PlannedChangeText({ change, fields }: { change: PlannedChange; fields: 
 }
 
 /** Returns what a task does that has no edits of its own: prices by a rule, or a term. */
-function describeTask({ t }: I18n, { kind, input }: PlannedChange): string {
+function describeTask({ t }: CatalogI18n, { kind, input }: PlannedChange): string {
   const key = typeof input["change"] === "string" ? `${kind}.${input["change"]}` : kind;
   return t.find(`tasks.kind_${key}`) ?? kind;
 }
@@ -97,7 +97,7 @@ function describeTask({ t }: I18n, { kind, input }: PlannedChange): string {
 type PlannedChangeActionsProps = Pick<PlannedChangesProps, "canEdit" | "onEdit"> & { change: PlannedChange };
 
 function PlannedChangeActions({ change, canEdit, onEdit }: PlannedChangeActionsProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { permissions } = useMe();
   const { Form, data, state } = useFetcher<{ message: string } | null>();
   const { task_id: id, kind, run_at: runAt } = change;

@@ -1,6 +1,6 @@
 import type { PlannedChange, ProductDetail } from "@furoshiki/api/admin/catalog-admin/editor";
 import type { ConflictField } from "../edit-conflicts/conflict-choices.tsx";
-import type { I18n } from "../i18n/use-i18n.tsx";
+import type { CatalogI18n } from "../i18n/catalog-i18n.ts";
 
 type Edit = PlannedChange["edits"][number];
 
@@ -11,7 +11,7 @@ export type PlannedFields = Readonly<Record<string, Pick<ConflictField, "label" 
 const MAX_LENGTH = 120;
 
 /** Returns what a planned edit does: `Price: 1290 → 990`. */
-export function describeEdit({ t }: I18n, { field, from, to }: Edit, fields: PlannedFields): string {
+export function describeEdit({ t }: CatalogI18n, { field, from, to }: Edit, fields: PlannedFields): string {
   if (field === "status") return t(`catalog.planned_status_${to as "active" | "hidden" | "discontinued"}`);
   const { label: name = field, format } = fields[field] ?? {};
   const [before, after] = [formatValue(from, format), formatValue(to, format)];

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { CatalogTerms, ProductPage, ProductRow } from "@furoshiki/api/admin/catalog-admin";
 import type { UpdateProductsInput } from "@furoshiki/api/admin/catalog-admin/bulk";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { useMe } from "../staff/me.tsx";
 import { SelectAllOffer } from "../tasks/select-all.tsx";
 import { TaskDialog } from "../tasks/task-dialog.tsx";
@@ -28,7 +28,7 @@ type ProductBulkBarProps = {
 
 /** What is selected in the list of products, and what can be done with it. */
 export function ProductBulkBar({ rows, selection, total, terms, query }: ProductBulkBarProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { ids, all, clear } = selection;
   const selected = rows.filter(({ id }) => ids.has(id)).map(({ id }) => String(id));
   const records = all ?? createProductSelection(selected);
@@ -65,7 +65,7 @@ type ChangedProductsProps = {
 
 /** The buttons that change products, with their dialogs. */
 function ChangedProducts({ selection, terms, onStarted, children }: ChangedProductsProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { permissions } = useMe();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [isStarted, setIsStarted] = useState(false);

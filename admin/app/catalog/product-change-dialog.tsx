@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
 import type { UpdateProductsInput } from "@furoshiki/api/admin/catalog-admin/bulk";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -34,7 +34,7 @@ type ProductChangeDialogProps = {
 
 /** The choice of a change of many products, and of the term that they get or lose. */
 export function ProductChangeDialog({ initial, terms, onSubmit, onClose }: ProductChangeDialogProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const [change, setChange] = useState(initial);
   const [term, setTerm] = useState("");
   const [series, setSeries] = useState("");

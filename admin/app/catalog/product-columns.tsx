@@ -3,9 +3,8 @@ import { Link } from "react-router";
 import type { ProductListQuery, ProductRow } from "@furoshiki/api/admin/catalog-admin";
 import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { formatAmount } from "../i18n/amounts.ts";
-import type { MessageKey } from "../i18n/messages.ts";
+import type { CatalogMessageKey, CatalogI18n } from "../i18n/catalog-i18n.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
-import type { I18n } from "../i18n/use-i18n.tsx";
 import { getListLayout, type ListLayout } from "../list-preferences/list-layout.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Thumbnail } from "../ui/thumbnail.tsx";
@@ -21,7 +20,7 @@ export const columnLabels = {
   brand: "catalog.brand",
   category: "catalog.category",
   updated: "catalog.updated",
-} as const satisfies Record<string, MessageKey>;
+} as const satisfies Record<string, CatalogMessageKey>;
 type OptionalColumn = keyof typeof columnLabels;
 const optionalColumns = Object.keys(columnLabels) as OptionalColumn[];
 /** The columns of those who have chosen none: the brand is below the name too. */
@@ -41,7 +40,7 @@ type ListOptions = {
 
 /** Returns the column of the product and the visible ones. */
 export function createColumns(
-  i18n: I18n,
+  i18n: CatalogI18n,
   params: URLSearchParams,
   { visible, sort, today }: ListOptions,
 ): Column<ProductRow>[] {
@@ -95,7 +94,7 @@ export function createColumns(
   return [product, ...visible.map((key) => ({ ...columns[key], key, label: t(columnLabels[key]) }))];
 }
 
-function Product({ row, t }: { row: ProductRow; t: I18n["t"] }) {
+function Product({ row, t }: { row: ProductRow; t: CatalogI18n["t"] }) {
   const { id, name, brand, reference, options, image, problems } = row;
   return (
     <span className="flex items-center gap-3 py-1.5 max-desk:items-start max-desk:py-0">
@@ -131,7 +130,7 @@ function Stock({
   i18n: { t, format },
 }: {
   row: ProductRow;
-  i18n: I18n;
+  i18n: CatalogI18n;
 }) {
   const tone = stock === 0 ? "text-beni-600" : isLow ? "text-yamabuki-800" : "";
   return (
@@ -148,7 +147,7 @@ function Stock({
 }
 
 /** Both languages, and what is wrong with one of them; on a phone only what is wrong. */
-function Translation({ row, t }: { row: ProductRow; t: I18n["t"] }) {
+function Translation({ row, t }: { row: ProductRow; t: CatalogI18n["t"] }) {
   const missing = row.problems.find((problem) => problem.startsWith("description_"));
   const isOutdated = row.outdated_translations.length > 0;
   if (!missing && !isOutdated)

@@ -6,7 +6,7 @@ import type { PlannedChange, ProductDetail } from "@furoshiki/api/admin/catalog-
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { FormDraft } from "../drafts/form-draft.tsx";
 import { ConflictChoices, type ConflictField } from "../edit-conflicts/conflict-choices.tsx";
-import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n, type CatalogI18n } from "../i18n/catalog-i18n.ts";
 import { useMe } from "../staff/me.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -54,7 +54,7 @@ const noConflicts: readonly string[] = [];
 
 /** The editor of a product. All tabs are one form, so that a change on one of them is kept while another is shown. */
 export function ProductEditor({ product, planned, terms, today, failure }: ProductEditorProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
   const { permissions } = useMe();
@@ -184,7 +184,7 @@ type ProductHeaderProps = Pick<ProductEditorProps, "product" | "failure"> & {
 };
 
 function ProductHeader({ product, failure, form }: ProductHeaderProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { permissions } = useMe();
   const isHydrated = useHydrated();
   const pagePreview = usePagePreview(form, product);
@@ -266,7 +266,7 @@ type ProductTabsProps = {
 
 /** The tabs of the editor, each with a mark if something on it was changed or is wrong. */
 function ProductTabs({ product, current, changed, errors, conflictNames }: ProductTabsProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const failed = Object.keys(errors).map((path) => path.replace(/^changes\.|\.to$/g, ""));
   const hasError = (tab: ProductTab) => [...failed, ...conflictNames].some((field) => findTab(field) === tab);
   const unmet = product.requirements.some(
@@ -315,7 +315,7 @@ function ProductTabs({ product, current, changed, errors, conflictNames }: Produ
 
 /** What the fields of a conflict are called, and which of them can be merged. */
 function createConflictFields(
-  { t }: I18n,
+  { t }: CatalogI18n,
   { fields, variants }: ProductDetail,
   terms: CatalogTerms,
 ): Record<string, ConflictField> {
@@ -353,7 +353,7 @@ function createConflictFields(
   return Object.fromEntries([...own, ...ofVariants]) as Record<string, ConflictField>;
 }
 
-function getFieldLabel(t: I18n["t"], name: string): string {
+function getFieldLabel(t: CatalogI18n["t"], name: string): string {
   const [, seoField, language] = /^(seo_[a-z]+)_(ru|en)$/.exec(name) ?? [];
   if (seoField) return [t.find(`catalog.field_${seoField}`), language?.toUpperCase()].join(" ");
   const key = name.replace(/_id$/, "");

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useState } from "react";
 import type { FormValues } from "../drafts/form-values.ts";
 import type { FieldErrors } from "../api-client/request-context.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { FieldMessage } from "../ui/field.tsx";
 
 type ProductFormContext = Readonly<{
@@ -42,7 +42,7 @@ type ProductFieldProps = {
 
 /** Returns the texts of the errors of a field. */
 export function useFieldErrors(name: string): string[] | undefined {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const codes =
     use(ProductFormContext).errors[`changes.${name}.to`] ?? use(ProductFormContext).errors[`changes.${name}`];
   return codes?.map((code) => t.find(`catalog.error_${code}`) ?? t.find(`field.${code}`) ?? t("field.invalid"));
@@ -76,7 +76,7 @@ export function ProductField({ name, label, hint, note, maxLength, rows = 1, ...
   const { initial } = use(ProductFormContext);
   const [value] = useState(initial[name] ?? "");
   const [length, setLength] = useState(value.length);
-  const { format } = useI18n();
+  const { format } = useCatalogI18n();
   const errors = useFieldErrors(name);
   const field = {
     ...{ id: name, name, lang, maxLength, readOnly: isLocked, "data-field": "" },

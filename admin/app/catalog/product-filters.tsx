@@ -1,6 +1,6 @@
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
 import { listKeptParams } from "../http/search-params.ts";
-import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n, type CatalogI18n } from "../i18n/catalog-i18n.ts";
 import { FilterForm, type FilterChip } from "../ui/filter-bar.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { createListPath, filterNames } from "./list-path.ts";
@@ -11,7 +11,7 @@ export function getCategoryName({ name, path }: CatalogTerms["categories"][numbe
 }
 
 /** Returns the filters that are set as chips. */
-export function createFilterChips({ t }: I18n, params: URLSearchParams, terms: CatalogTerms): FilterChip[] {
+export function createFilterChips({ t }: CatalogI18n, params: URLSearchParams, terms: CatalogTerms): FilterChip[] {
   const find = (list: readonly { id: number; name: string }[], value: string) =>
     list.find(({ id }) => String(id) === value)?.name ?? value;
   const getValue = (name: (typeof filterNames)[number], value: string) => {
@@ -30,7 +30,7 @@ export function createFilterChips({ t }: I18n, params: URLSearchParams, terms: C
 
 /** The filters by category and brand, which the lists of products and prices have. */
 export function TermFilters({ params, terms }: { params: URLSearchParams; terms: CatalogTerms }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const any = <option value="">{t("catalog.any")}</option>;
   return (
     <>
@@ -56,7 +56,7 @@ export function TermFilters({ params, terms }: { params: URLSearchParams; terms:
 
 /** The form of the filters. */
 export function ProductFilterForm({ params, terms }: { params: URLSearchParams; terms: CatalogTerms }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const any = <option value="">{t("catalog.any")}</option>;
   return (
     <FilterForm params={listKeptParams(params, filterNames)}>

@@ -6,7 +6,7 @@ import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
 import { ExportForm } from "../exports/export-form.tsx";
 import { listKeptParams } from "../http/search-params.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { ListTools } from "../list-preferences/list-tools.tsx";
 import { ListViewTabs } from "../saved-views/list-view-tabs.tsx";
 import { createViewQuery } from "../saved-views/view-path.ts";
@@ -42,7 +42,7 @@ const alertViews: ReadonlySet<ProductView> = new Set(["low_stock", "outdated_tra
 
 /** The list of products with its views and filters. */
 export function ProductList({ page, terms, savedViews, preference, view, sort, today }: ProductListData) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
   const { permissions } = useMe();
@@ -113,7 +113,7 @@ type ProductViewTabsProps = Pick<ProductListData, "savedViews" | "view" | "sort"
 };
 
 function ProductViewTabs({ views, savedViews, view, sort, params }: ProductViewTabsProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const kept = new URLSearchParams(listKeptParams(params, ["view", "sort", "q", ...filterNames]));
   const tabs = views.map(({ key, count, is_exact }) => ({
     key,
@@ -130,7 +130,7 @@ function ProductViewTabs({ views, savedViews, view, sort, params }: ProductViewT
 }
 
 function NoProducts({ params, view }: { params: URLSearchParams; view: ProductView }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const isFiltered = params.has("q") || filterNames.some((name) => params.get(name));
   return (
     <EmptyState
@@ -150,7 +150,7 @@ function NoProducts({ params, view }: { params: URLSearchParams; view: ProductVi
 }
 
 function ProductListFooter({ page: { next, total }, params }: { page: ProductPage; params: URLSearchParams }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const count = `${format.number(total.count)}${total.is_exact ? "" : "+"}`;
   const shortcuts = [
     { keys: ["j", "k"], label: t("shortcuts.move"), hint: t("shortcuts.move_short") },

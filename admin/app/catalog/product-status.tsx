@@ -1,6 +1,6 @@
 import { Archive, CircleCheck, CircleDashed, EyeOff, type LucideIcon } from "lucide-react";
 import type { ProductRow } from "@furoshiki/api/admin/catalog-admin";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 
 const badges: Record<ProductRow["status"], { tone: BadgeTone; Icon: LucideIcon }> = {
@@ -12,7 +12,7 @@ const badges: Record<ProductRow["status"], { tone: BadgeTone; Icon: LucideIcon }
 
 /** The status of a product. */
 export function ProductStatusBadge({ status, isPlain = false }: { status: ProductRow["status"]; isPlain?: boolean }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { tone, Icon } = badges[status];
   return (
     <Badge tone={tone} icon={<Icon size={14} aria-hidden />} isPlain={isPlain}>

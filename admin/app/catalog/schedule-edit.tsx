@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { TaskDialog } from "../tasks/task-dialog.tsx";
 import { createProductSelection } from "./product-selection.ts";
 
@@ -16,7 +16,7 @@ type ScheduleEditDialogProps = {
 
 /** The choice of the time at which the edits of the form are made. */
 export function ScheduleEditDialog({ productId, edit, onClose }: ScheduleEditDialogProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const hints = [
     ...(edit.replaced ? [t("catalog.schedule_replaces", { time: format.dateTime(edit.replaced.runAt) })] : []),
     t("catalog.schedule_hint"),

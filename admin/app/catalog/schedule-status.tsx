@@ -2,7 +2,7 @@ import { CalendarClock } from "lucide-react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { StatusChangeKind } from "@furoshiki/api/admin/catalog-admin/bulk";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { TaskDialog } from "../tasks/task-dialog.tsx";
 import type { ListSelection } from "../tasks/task-requests.ts";
 import { Button } from "../ui/button.tsx";
@@ -19,7 +19,7 @@ type ScheduleStatusProps = {
 
 /** A button that plans the publication of products, or that they are hidden or discontinued. */
 export function ScheduleStatus({ selection, size = "sm", onScheduled }: ScheduleStatusProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { revalidate } = useRevalidator();
   const [step, setStep] = useState<StatusChangeKind | "choice" | null>(null);
   const [isStarted, setIsStarted] = useState(false);

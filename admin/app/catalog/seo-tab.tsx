@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ProductDetail, TextWarning } from "@furoshiki/api/admin/catalog-admin/editor";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Card } from "../ui/card.tsx";
 import { ProductField } from "./product-fields.tsx";
 import { ClaimWarnings } from "./texts-tab.tsx";
@@ -13,7 +13,7 @@ type SeoTabProps = { product: ProductDetail; warnings: readonly TextWarning[] };
 
 /** The address of a product, and its title and description in search results per language, with a preview. */
 export function SeoTab({ product, warnings }: SeoTabProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <div className="grid gap-4">
       <Card title={t("catalog.address")}>
@@ -27,7 +27,7 @@ export function SeoTab({ product, warnings }: SeoTabProps) {
 }
 
 function SearchResult({ product, language, warnings }: SeoTabProps & { language: "ru" | "en" }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { fields } = product;
   const [title, setTitle] = useState(fields[`seo_title_${language}`] ?? "");
   const [description, setDescription] = useState(fields[`seo_description_${language}`] ?? "");

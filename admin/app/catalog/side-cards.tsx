@@ -2,8 +2,8 @@ import { Check, CircleAlert, CircleCheck, X } from "lucide-react";
 import { Link } from "react-router";
 import type { ProductDetail, PublishRequirement } from "@furoshiki/api/admin/catalog-admin/editor";
 import { formatAmount } from "../i18n/amounts.ts";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { formatShippingMethod } from "../i18n/shipping-methods.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
 import { formatWeight } from "../i18n/weights.ts";
 import { Card } from "../ui/card.tsx";
 import { LowestPrice } from "./options-tab.tsx";
@@ -22,7 +22,7 @@ export function Requirements({
   product: ProductDetail;
   getTabPath: (tab: ProductTab) => string;
 }) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const { requirements, fields } = product;
   const met = requirements.filter(({ is_met }) => is_met).length;
@@ -74,7 +74,7 @@ const SHOWN_COUNTRIES = 5;
 
 /** The countries and methods that take the product, and why others do not. */
 export function Carriage({ carriage }: { carriage: ProductDetail["carriage"] }) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const [shown, others] = [carriage.slice(0, SHOWN_COUNTRIES), carriage.slice(SHOWN_COUNTRIES)];
   const reasons = new Map<string, string[]>();
@@ -107,7 +107,7 @@ export function Carriage({ carriage }: { carriage: ProductDetail["carriage"] }) 
 }
 
 function CountryRows({ countries }: { countries: ProductDetail["carriage"] }) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   return (
     <ul className="divide-y divide-hair">
@@ -142,7 +142,7 @@ function CountryRows({ countries }: { countries: ProductDetail["carriage"] }) {
 
 /** The price that a card in the store shows. */
 export function Price({ product: { variants } }: { product: ProductDetail }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const [cheapest] = variants.toSorted((a, b) => a.fields.price - b.fields.price);
   if (!cheapest) return null;
   const { price, old_price: oldPrice } = cheapest.fields;

@@ -1,7 +1,7 @@
 import { Archive, CircleCheck, EyeOff, type LucideIcon } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import type { ProductDetail } from "@furoshiki/api/admin/catalog-admin/editor";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 
 const statusSteps = {
@@ -16,7 +16,7 @@ const icons: Record<StatusStep, LucideIcon> = { publish: CircleCheck, hide: EyeO
 
 /** The buttons that change the status of a product. Publishing says what is missing. */
 export function StatusButtons({ product: { status, requirements } }: { product: ProductDetail }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { formData } = useNavigation();
   const missing = requirements
     .filter(({ is_met }) => !is_met)

@@ -2,7 +2,7 @@ import { ArrowRight, Plus, SearchX, Trash2 } from "lucide-react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import type { SynonymList } from "@furoshiki/api/admin/search/synonyms";
 import type { FormErrors } from "../api-client/form-errors.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -16,7 +16,7 @@ type SynonymsViewProps = { list: SynonymList; canWrite: boolean; result: FormErr
 
 /** The synonyms of the search, and what shoppers searched for in vain. */
 export function SynonymsView({ list, canWrite, result }: SynonymsViewProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const [params] = useSearchParams();
   return (
     <>
@@ -42,7 +42,7 @@ export function SynonymsView({ list, canWrite, result }: SynonymsViewProps) {
 }
 
 function NewSynonym({ word, result }: { word: string; result: FormErrors | undefined }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const isBusy = useNavigation().formData?.get("intent") === "create";
   const { errors = {}, message } = result ?? {};
   return (
@@ -82,7 +82,7 @@ function NewSynonym({ word, result }: { word: string; result: FormErrors | undef
 }
 
 function SynonymRows({ list: { items, has_more: hasMore }, canWrite }: Pick<SynonymsViewProps, "list" | "canWrite">) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const [params] = useSearchParams();
   if (items.length === 0)
     return (
@@ -132,7 +132,7 @@ function SynonymRows({ list: { items, has_more: hasMore }, canWrite }: Pick<Syno
 }
 
 function UnansweredQueries({ unanswered, canWrite }: Pick<SynonymList, "unanswered"> & { canWrite: boolean }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   if (unanswered.length === 0) return null;
   return (
     <Card title={t("synonyms.unanswered")} note={t("synonyms.unanswered_note")} isFlush>

@@ -4,8 +4,8 @@ import { use, useState, type RefObject } from "react";
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
 import type { ProductDetail, TextWarning } from "@furoshiki/api/admin/catalog-admin/editor";
 import { TextChanges } from "../edit-conflicts/text-changes.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -29,7 +29,7 @@ export const getConfirmationFormId = (field: OutdatedTranslation["field"]) => `c
 
 /** The texts of a product in both languages side by side, its composition, and where it is found. */
 export function TextsTab({ product, terms, warnings, form, today }: TextsTabProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { outdated_translations: outdated } = product;
   const find = (field: OutdatedTranslation["field"]) => outdated.find((one) => one.field === field);
   const ofField = (name: string) => warnings.filter(({ field }) => field === name);
@@ -91,7 +91,7 @@ export function TextsTab({ product, terms, warnings, form, today }: TextsTabProp
 
 /** Says that a text reads as a medical claim, which cosmetics must not make. */
 export function ClaimWarnings({ warnings }: { warnings: readonly TextWarning[] }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const words = warnings.filter(({ kind }) => kind === "medical_claim").map(({ text }) => `«${text}»`);
   if (words.length === 0) return null;
   return (
@@ -114,7 +114,7 @@ type OutdatedProps = {
 
 /** Below the language that was not changed: what was changed in the other one, and that the meaning is the same. */
 function Outdated({ translation, language, product, today }: OutdatedProps) {
-  const { t, locale } = useI18n();
+  const { t, locale } = useCatalogI18n();
   const { isReadOnly } = use(ProductFormContext);
   const [isShown, setIsShown] = useState(false);
   if (!translation || translation.changed === language) return null;
@@ -157,7 +157,7 @@ type IngredientWarningsProps = { warnings: readonly TextWarning[]; form: RefObje
 
 /** Ingredients that the store has no description of, and what may have been meant. */
 function IngredientWarnings({ warnings, form }: IngredientWarningsProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   if (warnings.length === 0) return null;
   const replace = (text: string, suggestion: string) => {
     const field = findField(form.current, "composition");
@@ -190,7 +190,7 @@ const knownUnits: readonly string[] = ["мл", "г", "кг", "л", "шт"];
 
 /** Where a product is found in the store, and what is in it. */
 function Placement({ terms, warnings }: { terms: CatalogTerms; warnings: readonly TextWarning[] }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const toOptions = (list: readonly { id: number; name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), label: name }));
   const brandNames = new Map(terms.brands.map(({ id, name }) => [id, name]));

@@ -9,8 +9,8 @@ import type {
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { TextChanges } from "../edit-conflicts/text-changes.tsx";
 import { ExportForm } from "../exports/export-form.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
@@ -32,7 +32,7 @@ const getPath = (show: TranslationListQuery["show"], page: number) => `?show=${s
 
 /** Texts of products that need a translator, each with its form. */
 export function TranslationsView({ page: { items, counts }, query, canWrite, today }: TranslationsViewProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const { show, page, limit } = query;
   const links = shows.map((key) => ({
     key,
@@ -83,7 +83,7 @@ export function TranslationsView({ page: { items, counts }, query, canWrite, tod
 type TranslationItemProps = { item: OpenTranslation } & Pick<TranslationsViewProps, "canWrite" | "today">;
 
 function TranslationItem({ item, canWrite, today }: TranslationItemProps) {
-  const { t, locale, format } = useI18n();
+  const { t, locale, format } = useCatalogI18n();
   const { field, language, since } = item;
   return (
     <li className="rounded-md border border-edge bg-card">
@@ -123,7 +123,7 @@ function TranslationItem({ item, canWrite, today }: TranslationItemProps) {
 
 /** The language that is up to date, with what was changed in it. */
 function Original({ item }: { item: OpenTranslation }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { field, changed_from: changedFrom } = item;
   const language = item.language === "ru" ? "en" : "ru";
   const label = t(`catalog.field_${field}_${language}`);
@@ -139,7 +139,7 @@ function Original({ item }: { item: OpenTranslation }) {
 }
 
 function TextBlock({ label, lang, text }: { label: string; lang: "ru" | "en"; text: string }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <div className="grid content-start gap-1.5">
       <p className="text-xs font-medium">{label}</p>
@@ -151,7 +151,7 @@ function TextBlock({ label, lang, text }: { label: string; lang: "ru" | "en"; te
 }
 
 function TranslationForm({ item }: { item: OpenTranslation }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const fetcher = useFetcher<FormErrors>();
   const id = useId();
   const { product_id: productId, field, language, hash } = item;

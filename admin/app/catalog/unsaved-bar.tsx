@@ -3,14 +3,14 @@ import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { UpdatedProduct } from "@furoshiki/api/admin/catalog-admin/editor";
 import type { FormErrors } from "../api-client/form-errors.ts";
-import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n, type CatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import type { ProductPreview } from "./use-product-preview.ts";
 
 /** Says what saving changes outside of the product. */
-function describeEffects({ t }: I18n, effects: UpdatedProduct): string {
+function describeEffects({ t }: CatalogI18n, effects: UpdatedProduct): string {
   const { pages, feed_offers: offers, emails, redirected_path: path, released_orders: orders } = effects;
   return [
     pages + offers + emails === 0 ? t("catalog.effect_none") : t("catalog.effect_pages", { pages, offers }),
@@ -43,7 +43,7 @@ export function UnsavedBar({
   onDiscard,
   onSchedule,
 }: UnsavedBarProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const isHydrated = useHydrated();
   const { formMethod, formData } = useNavigation();

@@ -1,9 +1,22 @@
-import { createMessageStore, type Translator as MessageTranslator } from "@furoshiki/design-system/i18n/messages.ts";
-import type messages from "../messages/ru-RU.json";
+import { defaultLocale, isLocale, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
+import {
+  createMessageStore,
+  type Messages,
+  type Translator as MessageTranslator,
+} from "@furoshiki/design-system/i18n/messages.ts";
+import type mainMessages from "../messages/ru-RU/main.json";
 
-export type MessageKey = keyof typeof messages;
+/** The messages that every page loads; those of `catalog.json` are in catalog-i18n.ts. */
+export type MessageKey = keyof typeof mainMessages;
 
 /** Returns the texts of the back office in one locale. */
 export type Translator = MessageTranslator<MessageKey>;
 
 export const { addMessages, getTranslator } = createMessageStore<MessageKey>();
+
+/** Loads messages in the locale of the page. Changing the language loads a new document. */
+export async function loadMessages(imports: Record<Locale, () => Promise<{ default: Messages }>>): Promise<void> {
+  const { lang } = document.documentElement;
+  const locale = isLocale(lang) ? lang : defaultLocale;
+  addMessages(locale, (await imports[locale]()).default);
+}

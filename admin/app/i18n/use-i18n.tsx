@@ -1,10 +1,15 @@
 import { createContext, use, type ReactNode } from "react";
 import { getFormatters, type Formatters } from "@furoshiki/design-system/i18n/format.ts";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { getTranslator, type Translator } from "./messages.ts";
+import type { Translator } from "@furoshiki/design-system/i18n/messages.ts";
+import { getTranslator, type MessageKey } from "./messages.ts";
 
-/** Locale-dependent functions for components. */
-export type I18n = Readonly<{ locale: Locale; t: Translator; format: Formatters }>;
+/** Locale-dependent functions for components. `Key` are the keys of the messages that are loaded. */
+export type I18n<Key extends string = MessageKey> = Readonly<{
+  locale: Locale;
+  t: Translator<Key>;
+  format: Formatters;
+}>;
 
 const instances = new Map<Locale, I18n>();
 

@@ -2,14 +2,14 @@ import { ArrowRight, CircleAlert, CircleCheck, TriangleAlert } from "lucide-reac
 import { Link } from "react-router";
 import type { ListedChange } from "@furoshiki/api/admin/imports";
 import { formatAmount } from "../i18n/amounts.ts";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Thumbnail } from "../ui/thumbnail.tsx";
 import { IncludeButton } from "./include-button.tsx";
 
 /** The changes of a page. A line has one for each kind of what it changes. */
 export function ChangeTable({ changes, canSelect }: { changes: readonly ListedChange[]; canSelect: boolean }) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   return (
     <DataTable
       caption={i18n.t("imports.changes")}
@@ -24,7 +24,7 @@ export function ChangeTable({ changes, canSelect }: { changes: readonly ListedCh
 
 const getLabel = ({ name, reference }: ListedChange) => name || reference || "–";
 
-function createColumns({ t, format, ...i18n }: I18n, canSelect: boolean): Column<ListedChange>[] {
+function createColumns({ t, format, ...i18n }: CatalogI18n, canSelect: boolean): Column<ListedChange>[] {
   return [
     {
       key: "line",
@@ -95,7 +95,7 @@ function createColumns({ t, format, ...i18n }: I18n, canSelect: boolean): Column
   ];
 }
 
-function Values({ change: { kind, fields, problem }, i18n }: { change: ListedChange; i18n: I18n }) {
+function Values({ change: { kind, fields, problem }, i18n }: { change: ListedChange; i18n: CatalogI18n }) {
   const { t } = i18n;
   if (problem) return <span className="text-beni-600">{t("imports.unreadable")}</span>;
   return (
@@ -133,7 +133,7 @@ function Values({ change: { kind, fields, problem }, i18n }: { change: ListedCha
 const statuses = ["active", "draft", "hidden", "discontinued"] as const;
 
 function formatValue(
-  { t, format }: I18n,
+  { t, format }: CatalogI18n,
   field: string,
   value: string | number | null,
   currency: string | null,

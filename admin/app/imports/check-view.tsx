@@ -13,7 +13,7 @@ import type { ReactNode } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import type { ImportChangePage, ImportDetail } from "@furoshiki/api/admin/imports";
 import type { FormErrors } from "../api-client/form-errors.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { ListSearch } from "../ui/filter-bar.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
@@ -38,7 +38,7 @@ const PER_PAGE = 100;
 
 /** The third step of an import: what it changes, with what can be left out. */
 export function CheckView({ detail, changes, columnsPath, result }: CheckViewProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const [params] = useSearchParams();
   const first = (changes.page - 1) * PER_PAGE + 1;
   const last = first + changes.items.length - 1;
@@ -92,7 +92,7 @@ export function CheckView({ detail, changes, columnsPath, result }: CheckViewPro
 
 /** How many changes there are of each kind, with a checkbox that takes all of them or leaves them out. */
 function KindTiles({ detail: { counts, status } }: Pick<CheckViewProps, "detail">) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const unreadable = counts.kinds.unreadable;
   const shown = kinds.filter((kind) => kind !== "details" || counts.kinds.details);
   return (
@@ -168,7 +168,7 @@ const effectCodes = [
 
 /** What the changes lead to, as links to those. */
 function Effects({ detail: { effects }, params }: Pick<CheckViewProps, "detail"> & { params: URLSearchParams }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const shown = effectCodes.filter((code) => effects[code]);
   if (shown.length === 0) return null;
   return (
@@ -194,7 +194,7 @@ function Effects({ detail: { effects }, params }: Pick<CheckViewProps, "detail">
 }
 
 function ViewLinks({ detail: { counts }, params }: Pick<CheckViewProps, "detail"> & { params: URLSearchParams }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const all = [...kinds, "unreadable" as const].reduce((sum, kind) => sum + (counts.kinds[kind]?.count ?? 0), 0);
   const current = params.get("view") ?? "all";
   const views = ["all", "outliers", "unreadable", ...kinds] as const;
@@ -216,7 +216,7 @@ function ViewLinks({ detail: { counts }, params }: Pick<CheckViewProps, "detail"
 
 /** What comes next: leaving out what cannot be read, checking again, or applying. */
 function ApplyBar({ detail, columnsPath }: Pick<CheckViewProps, "detail" | "columnsPath">) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { formData, formMethod } = useNavigation();
   const isBusy = formMethod === "POST" && formData?.get("intent") === "apply";
   const { counts, failure } = detail;

@@ -4,7 +4,7 @@ import { Form, Link, useNavigation } from "react-router";
 import type { ImportDetail } from "@furoshiki/api/admin/imports";
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
 import type { FormErrors } from "../api-client/form-errors.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Note } from "../ui/note.tsx";
@@ -17,7 +17,7 @@ type ColumnsFormProps = { detail: ImportDetail; terms: CatalogTerms; result: For
 
 /** The second step of an import: what is in which column, and how the file is read. */
 export function ColumnsForm({ detail, terms, result }: ColumnsFormProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { columns, encoding } = detail;
   const [fields, setFields] = useState<readonly string[]>(columns.map(({ field }) => field ?? ""));
   const isBusy = useNavigation().formMethod === "POST";
@@ -82,7 +82,7 @@ type ColumnTableProps = {
 };
 
 function ColumnTable({ detail, fields, onChange }: ColumnTableProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const heads = (["file", "examples", "field", "check"] as const).map((name) => t(`imports.columns_${name}`));
   return (
     <>
@@ -144,7 +144,7 @@ function ColumnTable({ detail, fields, onChange }: ColumnTableProps) {
 
 /** Remembers the columns under a name: that of the profile or the file. */
 function ProfileField({ detail: { profile_name: name, file_name: fileName } }: Pick<ColumnsFormProps, "detail">) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
       <label className="flex items-center gap-2">

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { ImportDetail } from "@furoshiki/api/admin/imports";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
@@ -22,14 +22,14 @@ const delimiterNames = { ",": "comma", ";": "semicolon", "\t": "tab" } as const 
 /** Returns the name of an encoding. */
 export const getEncodingName = (encoding: Encoding) => encodingNames[encoding];
 
-function formatSize({ t, format }: I18n, bytes: number): string {
+function formatSize({ t, format }: CatalogI18n, bytes: number): string {
   if (bytes < 1_000_000) return t("imports.kilobytes", { size: format.number(Math.ceil(bytes / 1000)) });
   return t("imports.megabytes", { size: format.number(Math.round(bytes / 100_000) / 10) });
 }
 
 /** How the file is read, which can be changed by hand. */
 export function FileCard({ detail }: { detail: ImportDetail }) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const { format, encoding, delimiter, sheet, header_row: row, header_rows: rows } = detail;
   const isText = format !== "xlsx";
@@ -51,7 +51,7 @@ export function FileCard({ detail }: { detail: ImportDetail }) {
 }
 
 function EncodingField({ encoding }: Pick<ImportDetail, "encoding">) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <SelectField id="encoding" label={t("imports.encoding")} defaultValue={encoding ?? ""} required>
       {encoding === null ? <option value="">{t("imports.choose")}</option> : null}
@@ -65,7 +65,7 @@ function EncodingField({ encoding }: Pick<ImportDetail, "encoding">) {
 }
 
 function SheetField({ detail: { sheets, sheet } }: { detail: ImportDetail }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   if (sheets.length === 0) return null;
   return (
     <SelectField id="sheet" label={t("imports.sheet")} defaultValue={sheet ?? ""}>
@@ -79,7 +79,7 @@ function SheetField({ detail: { sheets, sheet } }: { detail: ImportDetail }) {
 }
 
 function DelimiterField({ delimiter }: Pick<ImportDetail, "delimiter">) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <SelectField id="delimiter" label={t("imports.delimiter")} defaultValue={delimiter ?? ","}>
       {Object.entries(delimiterNames).map(([one, name]) => (
@@ -93,7 +93,7 @@ function DelimiterField({ delimiter }: Pick<ImportDetail, "delimiter">) {
 
 /** Where the names of the columns are: several rows of them, as with merged cells, are joined. */
 function HeaderFields({ row, rows }: { row: number; rows: number }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <div className="grid grid-cols-2 items-end gap-3">
       <Field

@@ -4,8 +4,8 @@ import { Form, Link, useSearchParams } from "react-router";
 import type { ImportPage, ImportProfiles, ListedImport } from "@furoshiki/api/admin/imports";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { ExportForm } from "../exports/export-form.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { useReloadOnEvents } from "../live/use-events.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -29,7 +29,7 @@ type ImportListProps = {
 
 /** The imports with their status, and the remembered columns of suppliers. */
 export function ImportList({ page, profiles, today, result }: ImportListProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
   const ref = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ export function ImportList({ page, profiles, today, result }: ImportListProps) {
   );
 }
 
-function createColumns({ t, locale, format }: I18n, today: string): Column<ListedImport>[] {
+function createColumns({ t, locale, format }: CatalogI18n, today: string): Column<ListedImport>[] {
   return [
     {
       key: "file",
@@ -128,7 +128,7 @@ function createColumns({ t, locale, format }: I18n, today: string): Column<Liste
 }
 
 function ProfileCard({ profiles, today }: Pick<ImportListProps, "profiles" | "today">) {
-  const { t, locale } = useI18n();
+  const { t, locale } = useCatalogI18n();
   return (
     <Card title={t("imports.profiles")} isFlush>
       <ul className="divide-y divide-hair border-t border-hair">

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, ListChecks, LoaderCircle, Undo2, type LucideIcon } from "lucide-react";
 import type { ImportStatus, ListedImport } from "@furoshiki/api/admin/imports";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 
 const looks: Record<ImportStatus, { Icon: LucideIcon; tone: BadgeTone }> = {
@@ -15,7 +15,7 @@ const looks: Record<ImportStatus, { Icon: LucideIcon; tone: BadgeTone }> = {
 
 /** The status of an import; that it needs a person if its last step has failed. */
 export function ImportBadge({ status, failure }: Pick<ListedImport, "status" | "failure">) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { Icon, tone } = failure ? { Icon: CircleAlert, tone: "error" as const } : looks[status];
   return (
     <Badge tone={tone} icon={<Icon size={14} aria-hidden />} isPlain>

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { Link } from "react-router";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 
 const steps = ["file", "columns", "check", "result"] as const;
 export type ImportStep = (typeof steps)[number];
@@ -13,7 +13,7 @@ export function ImportSteps({
   current: ImportStep;
   paths?: Partial<Record<ImportStep, string>>;
 }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const currentIndex = steps.indexOf(current);
   return (
     <ol aria-label={t("imports.steps")} className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
 import type { ImportChangePage, ImportDetail } from "@furoshiki/api/admin/imports";
 import type { FormErrors } from "../api-client/form-errors.ts";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -28,7 +28,7 @@ type ImportViewProps = {
 
 /** An import at its step. */
 export function ImportView({ detail, terms, changes, today, result }: ImportViewProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
   const path = getImportPath(detail.id);
@@ -73,7 +73,7 @@ function getStep({ status }: ImportDetail, showsColumns: boolean): ImportStep {
   return status === "checking" || status === "checked" ? "check" : "result";
 }
 
-function describeFile({ t, format }: I18n, detail: ImportDetail): string {
+function describeFile({ t, format }: CatalogI18n, detail: ImportDetail): string {
   const { encoding, is_encoding_detected: isDetected, lines, profile_name: profile, author } = detail;
   return [
     ...(encoding === null ? [] : [getEncodingName(encoding) + (isDetected ? `, ${t("imports.detected")}` : "")]),

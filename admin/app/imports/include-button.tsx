@@ -1,6 +1,6 @@
 import { Check, Minus } from "lucide-react";
 import { useFetcher } from "react-router";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 
 type IncludeButtonProps = {
   kind: string;
@@ -14,7 +14,7 @@ type IncludeButtonProps = {
 
 /** A checkbox that takes changes into the import or leaves them out, as soon as it is pressed. */
 export function IncludeButton({ kind, line, isIncluded, isMixed = false, label }: IncludeButtonProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const fetcher = useFetcher();
   const sent = fetcher.formData?.get("included");
   const isChecked = sent ? sent === "yes" : isIncluded;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import type { ImportDetail } from "@furoshiki/api/admin/imports";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
@@ -12,7 +12,7 @@ const INTERVAL_MS = 1500;
 
 /** A step that the worker executes. */
 export function ProgressView({ detail }: { detail: ImportDetail }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const { revalidate } = useRevalidator();
   const { status, progress, lines, is_cancel_requested: isStopping } = detail;
   useEffect(() => {

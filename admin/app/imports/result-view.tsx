@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import type { ImportDetail } from "@furoshiki/api/admin/imports";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { createAuditPath } from "../audit/audit-path.ts";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { formatShortDay } from "../i18n/short-dates.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
 import { useMe } from "../staff/me.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -26,7 +26,7 @@ type ResultViewProps = {
 
 /** The last step of an import: what it has changed, and how it is taken back. */
 export function ResultView({ detail, changesPath, today, result }: ResultViewProps) {
-  const { t, format, locale } = useI18n();
+  const { t, format, locale } = useCatalogI18n();
   const { permissions } = useMe();
   const [isAsking, setIsAsking] = useState(false);
   const { id, status, result: counts, undo_until: undoUntil } = detail;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
 import type { ImportDetail, ImportRules } from "@furoshiki/api/admin/imports";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -15,7 +15,7 @@ type RulesCardProps = {
 
 /** How lines are treated: unknown products, stock, and the currency of costs. */
 export function RulesCard({ detail, fields, terms }: RulesCardProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { rules } = detail;
   const [creates, setCreates] = useState(rules.create);
   return (
@@ -70,7 +70,7 @@ export function RulesCard({ detail, fields, terms }: RulesCardProps) {
 
 /** Whose file it is, which the profile remembers. */
 function SupplierField({ detail: { suppliers, supplier_id: id } }: Pick<RulesCardProps, "detail">) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   if (suppliers.length === 0)
     return id === null ? null : <input type="hidden" form="mapping" name="supplier_id" value={id} />;
   return (
@@ -89,7 +89,7 @@ type DraftFieldsProps = Omit<RulesCardProps, "detail"> & { rules: ImportRules };
 
 /** What drafts get whose line does not say so. */
 function DraftFields({ rules, fields, terms }: DraftFieldsProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <fieldset className="grid gap-3 border-l-2 border-edge pl-3">
       <legend className="sr-only">{t("imports.draft_defaults")}</legend>

@@ -1,7 +1,7 @@
 import { FileUp } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Note } from "../ui/note.tsx";
@@ -13,7 +13,7 @@ import { uploadFile } from "./upload-file.ts";
 
 /** The first step of an import: a file is chosen and uploaded, as a stream. */
 export function UploadForm() {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { StockMovement } from "@furoshiki/api/admin/inventory";
 import { formatOrderNumber } from "../i18n/amounts.ts";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { formatShortTime } from "../i18n/short-dates.ts";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { createMovementsPath } from "./movements-path.ts";
 
@@ -13,7 +13,7 @@ type ColumnOptions = {
 };
 
 /** Returns the columns of the movements. Those of one product name its variants. */
-export function createColumns(i18n: I18n, { params, today }: ColumnOptions): Column<StockMovement>[] {
+export function createColumns(i18n: CatalogI18n, { params, today }: ColumnOptions): Column<StockMovement>[] {
   const { t, locale, format } = i18n;
   const isOneProduct = params.has("product");
   return [
@@ -96,7 +96,7 @@ export function createColumns(i18n: I18n, { params, today }: ColumnOptions): Col
 
 /** The record to which a movement belongs; on a phone with its reason. */
 function Subject({ movement }: { movement: StockMovement }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { order_id: order, purchase_order_id: purchaseOrder, stock_count_id: stockCount, reason } = movement;
   return (
     <>

@@ -5,7 +5,7 @@ import type { StockLevel, StockMovementPage } from "@furoshiki/api/admin/invento
 import { ExportForm } from "../exports/export-form.tsx";
 import { pickListQuery } from "../exports/exported-lists.ts";
 import { listKeptParams } from "../http/search-params.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { useMe } from "../staff/me.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -36,7 +36,7 @@ type MovementsViewProps = {
 
 /** The movements of the stock: of all products, or of one with its stock and what can be done with it. */
 export function MovementsView({ page, levels, level, change, idempotencyKey, today, result }: MovementsViewProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
   const ref = useRef<HTMLDivElement>(null);
@@ -126,7 +126,7 @@ export function MovementsView({ page, levels, level, change, idempotencyKey, tod
 }
 
 function StockActions({ params }: { params: URLSearchParams }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   if (!useMe().permissions.includes("inventory:write")) return null;
   const createPath = (change: StockChange) => createMovementsPath(params, { do: change });
   return (
@@ -146,7 +146,7 @@ function StockActions({ params }: { params: URLSearchParams }) {
 }
 
 function VariantLinks({ levels, params }: { levels: readonly StockLevel[]; params: URLSearchParams }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const current = params.get("option");
   const links = [
     { key: "all", label: t("inventory.all_variants"), option: null },

@@ -1,7 +1,7 @@
 import { Form, useNavigate, useNavigation } from "react-router";
 import type { StockLevel } from "@furoshiki/api/admin/inventory";
 import type { FormErrors } from "../api-client/form-errors.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -22,7 +22,7 @@ type StockDialogProps = {
 
 /** Receives, writes off or counts pieces of a variant. */
 export function StockDialog({ change, level, idempotencyKey, result, path }: StockDialogProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const navigate = useNavigate();
   const isBusy = useNavigation().formMethod === "POST";
   const { errors = {}, message } = result ?? {};

@@ -1,11 +1,11 @@
 import type { StockLevel } from "@furoshiki/api/admin/inventory";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 
 const quantities = ["available", "committed", "on_hand"] as const;
 
 /** How much there is of variants, together. */
 export function StockLevelTiles({ levels }: { levels: readonly StockLevel[] }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   return (
     <dl
       aria-label={t("inventory.levels")}

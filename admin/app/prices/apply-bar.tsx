@@ -2,7 +2,7 @@ import { CalendarClock, Calculator } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { PricePreview, PricePreviewRequest } from "@furoshiki/api/admin/catalog-admin/prices";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { TaskDialog } from "../tasks/task-dialog.tsx";
 import type { TaskRequest } from "../tasks/task-requests.ts";
 import { Button } from "../ui/button.tsx";
@@ -20,7 +20,7 @@ type ApplyBarProps = {
 
 /** The bar with the new prices: how many, and the buttons to discard and apply them. */
 export function ApplyBar({ request, preview, isCurrent, edits, params }: ApplyBarProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const navigate = useNavigate();
   const [task, setTask] = useState<{ request: TaskRequest; isPlanned: boolean } | null>(null);
   const [isStarted, setIsStarted] = useState(false);

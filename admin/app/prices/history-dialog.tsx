@@ -2,12 +2,12 @@ import type { PriceHistory, PriceRow } from "@furoshiki/api/admin/catalog-admin/
 import { useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
 import { formatAmount } from "../i18n/amounts.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Dialog } from "../ui/dialog.tsx";
 
 /** The prices that a variant had. */
 export function HistoryDialog({ row, onClose }: { row: PriceRow; onClose: () => void }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const { data, load } = useFetcher<PriceHistory>();
   const loadHistory = useEffectEvent(() => void load(`/prices/history/${row.id}`));
   useEffect(() => loadHistory(), []);

@@ -1,7 +1,7 @@
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
 import { TermFilters } from "../catalog/product-filters.tsx";
 import { listKeptParams } from "../http/search-params.ts";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { type FilterChip, FilterForm } from "../ui/filter-bar.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { createPricesPath, filterNames, productFilterNames } from "./prices-path.ts";
@@ -15,7 +15,11 @@ const names = {
 };
 
 /** Returns the filters that are set as chips, and the check whose prices are shown. */
-export function createFilterChips({ t, format }: I18n, params: URLSearchParams, terms: CatalogTerms): FilterChip[] {
+export function createFilterChips(
+  { t, format }: CatalogI18n,
+  params: URLSearchParams,
+  terms: CatalogTerms,
+): FilterChip[] {
   const find = (list: readonly { id: number; name: string }[], value: string) =>
     list.find(({ id }) => String(id) === value)?.name ?? value;
   const values = {
@@ -39,7 +43,7 @@ export function createFilterChips({ t, format }: I18n, params: URLSearchParams, 
 
 /** The form of the filters. */
 export function PriceFilterForm({ params, terms }: { params: URLSearchParams; terms: CatalogTerms }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const any = <option value="">{t("catalog.any")}</option>;
   return (
     <FilterForm params={listKeptParams(params, [...filterNames, "sale"])}>

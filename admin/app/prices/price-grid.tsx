@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState
 import { Link } from "react-router";
 import type { PriceRow } from "@furoshiki/api/admin/catalog-admin/prices";
 import { formatAmount } from "../i18n/amounts.ts";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Thumbnail } from "../ui/thumbnail.tsx";
 import { formatTypedPrice, getPriceEffects, parsePrice, type PriceEffects } from "./price-effects.ts";
 import type { PriceEdits } from "./use-price-edits.ts";
@@ -42,7 +42,7 @@ const columnWidths = [
  * the price of the row above, Esc removes what was entered.
  */
 export function PriceGrid({ rows, edits, marks, onShowHistory }: PriceGridProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const ref = useRef<HTMLTableElement>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
   const focusable = rows.some(({ id }) => id === activeId) ? activeId : rows[0]?.id;
@@ -123,7 +123,7 @@ type GridRowProps = Pick<PriceGridProps, "marks" | "onShowHistory"> & {
 };
 
 const GridRow = memo(function GridRow({ row, text, marks, isFocusable, setText, onFocus, ...on }: GridRowProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t, locale, format } = i18n;
   const entered = text === null ? null : parsePrice(text);
   const isInvalid = text !== null && text.trim() !== "" && entered === null;
@@ -236,7 +236,7 @@ function Cell({ label, isMuted = false, isAccented = false, children }: CellProp
 
 /** A percent with one decimal and its sign: `+4,6 %`. */
 export function formatPercent(
-  { locale, format }: Pick<I18n, "locale" | "format">,
+  { locale, format }: Pick<CatalogI18n, "locale" | "format">,
   value: number,
   isSigned = false,
 ): string {
@@ -245,7 +245,7 @@ export function formatPercent(
   return `${sign}${format.decimal(Math.abs(rounded))}${locale === "ru-RU" ? "\u00a0" : ""}%`;
 }
 
-function Change({ effects, growth, i18n }: { effects: PriceEffects; growth: number; i18n: I18n }) {
+function Change({ effects, growth, i18n }: { effects: PriceEffects; growth: number; i18n: CatalogI18n }) {
   if (!effects.isChanged || effects.change === 0) return <span className="text-ink-3">—</span>;
   const isOutlier = effects.change > growth;
   return (
@@ -256,7 +256,7 @@ function Change({ effects, growth, i18n }: { effects: PriceEffects; growth: numb
   );
 }
 
-function OldPrice({ row, effects, i18n: { t, format } }: { row: PriceRow; effects: PriceEffects; i18n: I18n }) {
+function OldPrice({ row, effects, i18n: { t, format } }: { row: PriceRow; effects: PriceEffects; i18n: CatalogI18n }) {
   const { oldPrice, isDiscountShown } = effects;
   if (oldPrice === null) return <span className="text-ink-3">—</span>;
   const crossedOut = isDiscountShown ? Math.min(oldPrice, row.lowest_price) : oldPrice;

@@ -10,7 +10,7 @@ import type {
 } from "@furoshiki/api/admin/catalog-admin/prices";
 import { ExportForm } from "../exports/export-form.tsx";
 import { listKeptParams } from "../http/search-params.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -33,7 +33,7 @@ export type PriceListData = { page: PricePage; terms: CatalogTerms; query: Price
 
 /** Prices of variants with the ones that a rule gives them, which a task applies to all variants of the filter. */
 export function PriceList({ page, terms, query }: PriceListData) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t, format } = i18n;
   const [params] = useSearchParams();
   const edits = usePriceEdits();
@@ -136,7 +136,7 @@ function createRequest(params: URLSearchParams, query: PriceListQuery, edits: Pr
 }
 
 function KeyHints() {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const keys = [
     ["↑ ↓", "prices.key_move"],
     ["Ctrl D", "prices.key_fill"],
@@ -154,7 +154,7 @@ function KeyHints() {
 }
 
 function NoPrices({ params }: { params: URLSearchParams }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <EmptyState
       icon={<SearchX size={26} strokeWidth={1.5} aria-hidden />}

@@ -2,7 +2,7 @@ import { CircleAlert, Mail, Percent, Store, TrendingUp, TriangleAlert, type Luci
 import { Link, useSearchParams } from "react-router";
 import type { PriceCheck, PriceListQuery, PricePreview } from "@furoshiki/api/admin/catalog-admin/prices";
 import { formatAmount } from "../i18n/amounts.ts";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Card } from "../ui/card.tsx";
 import { formatPercent } from "./price-grid.tsx";
 import { changeLimits } from "./price-options.ts";
@@ -12,7 +12,7 @@ type PriceSummaryProps = { preview: PricePreview; query: PriceListQuery; isCurre
 
 /** What new prices change: how many, by how much, and what should be looked at before. */
 export function PriceSummary({ preview, query, isCurrent }: PriceSummaryProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t, format } = i18n;
   const counts = [
     ["rises", format.number(preview.rises)],
@@ -41,7 +41,7 @@ export function PriceSummary({ preview, query, isCurrent }: PriceSummaryProps) {
 }
 
 /** A histogram of the changes, without empty ends; the numbers are in a list for screen readers. */
-function Distribution({ counts, i18n }: { counts: readonly number[]; i18n: I18n }) {
+function Distribution({ counts, i18n }: { counts: readonly number[]; i18n: CatalogI18n }) {
   const { t, format } = i18n;
   const filled = counts.flatMap((count, index) => (count > 0 ? [index] : []));
   const [first = 0, last = -1] = [filled[0], filled.at(-1)];
@@ -79,7 +79,7 @@ function Distribution({ counts, i18n }: { counts: readonly number[]; i18n: I18n 
 }
 
 /** The limit of a bar that is nearer to zero. */
-function formatBarLabel(i18n: I18n, index: number): string {
+function formatBarLabel(i18n: CatalogI18n, index: number): string {
   const [from, to] = [changeLimits[index - 1], changeLimits[index]];
   const limit = from !== undefined && from >= 0 ? from : to;
   return limit === undefined ? "" : formatPercent(i18n, limit, true);
@@ -87,7 +87,7 @@ function formatBarLabel(i18n: I18n, index: number): string {
 
 type Line = { key: string; Icon: LucideIcon; count: number; text: string; check?: PriceCheck; tone: string };
 
-function Checks({ preview, query, i18n }: Omit<PriceSummaryProps, "isCurrent"> & { i18n: I18n }) {
+function Checks({ preview, query, i18n }: Omit<PriceSummaryProps, "isCurrent"> & { i18n: CatalogI18n }) {
   const { t, format } = i18n;
   const [params] = useSearchParams();
   const { refused, hidden_example: example } = preview;

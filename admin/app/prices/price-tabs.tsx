@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { ViewTabs } from "../ui/view-tabs.tsx";
 import { PRICES_PATH, SALES_PATH } from "./prices-path.ts";
 
@@ -10,7 +10,7 @@ const pages = [
 
 /** The pages about prices, as tabs. */
 export function PriceTabs() {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { pathname } = useLocation();
   const tabs = pages.map(({ key, path, label }) => ({
     ...{ key, path, label: t(label), count: null },

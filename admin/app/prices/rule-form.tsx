@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form, useNavigate, useSearchParams, useSubmit } from "react-router";
 import type { PriceListQuery, PriceRule } from "@furoshiki/api/admin/catalog-admin/prices";
 import { listKeptParams } from "../http/search-params.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { HiddenParams } from "../ui/filter-bar.tsx";
@@ -34,7 +34,7 @@ type RuleFormEvents = {
 
 /** How new prices are calculated. What is entered is part of the address of the page. */
 export function RuleForm({ query, rate, onEdit }: RuleFormProps & RuleFormEvents) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const [params] = useSearchParams();
   const submit = useSubmit();
   const navigate = useNavigate();
@@ -107,7 +107,7 @@ export function RuleForm({ query, rate, onEdit }: RuleFormProps & RuleFormEvents
 
 /** The fields of a rule, and what is marked. */
 function RuleFields({ query, rate, params }: RuleFormProps & { params: URLSearchParams }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { rule, rounding, growth, margin, delivery } = query;
   const number = (name: "value" | "rate" | "delivery" | "growth" | "margin", value: number, step: string) => ({
     ...({

@@ -2,7 +2,7 @@ import { CalendarClock } from "lucide-react";
 import { Link } from "react-router";
 import type { SaleList } from "@furoshiki/api/admin/catalog-admin/prices";
 import type { TaskPage } from "@furoshiki/api/admin/tasks";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { TaskItem } from "../tasks/task-item.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -23,7 +23,7 @@ type SalesViewProps = {
 
 /** The sales that are running, and the changes of prices that are planned. */
 export function SalesView({ sales, planned, today }: SalesViewProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   return (
     <>
@@ -79,7 +79,7 @@ function SaleItem({
   i18n,
 }: {
   sale: Sale;
-  i18n: I18n;
+  i18n: CatalogI18n;
 }) {
   const { t, format } = i18n;
   const title =

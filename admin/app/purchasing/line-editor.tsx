@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { PurchasableVariants } from "@furoshiki/api/admin/purchasing/purchase-orders";
 import { formatAmount } from "../i18n/amounts.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Card } from "../ui/card.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { ItemSearch } from "../ui/item-search.tsx";
@@ -20,7 +20,7 @@ type LineEditorProps = {
 
 /** The lines of an order from a supplier with their quantities and costs, and a search for more. */
 export function LineEditor({ lines, setLine, addVariant, currency, errors }: LineEditorProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <Card title={t("purchasing.lines")} isFlush>
       {errors.length > 0 ? (
@@ -64,7 +64,7 @@ const inputClass =
   "num h-11 w-24 rounded-md border border-line-strong bg-card px-2.5 text-right text-base desk:h-9 desk:text-sm";
 
 function LineRow({ line, currency, onChange }: LineRowProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const name = [line.name, line.option_name].filter(Boolean).join(", ");
   const { last_cost: lastCost, received, quantity, unit_cost: cost } = line;
   const hints = [
@@ -128,7 +128,7 @@ function LineRow({ line, currency, onChange }: LineRowProps) {
 }
 
 function FoundVariant({ variant }: { variant: PurchasableVariants["items"][number] }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const { last_cost: lastCost } = variant;
   return (
     <>

@@ -6,7 +6,7 @@ import type { FieldConflict } from "../api-client/field-edits.ts";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { ConflictChoices } from "../edit-conflicts/conflict-choices.tsx";
 import { formatAmount } from "../i18n/amounts.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
@@ -34,7 +34,7 @@ type PurchaseOrderFormProps = {
 /** Creates or changes an order from a supplier. */
 export function PurchaseOrderForm(props: PurchaseOrderFormProps) {
   const { order, suppliers, supplierId, initialLines, idempotencyKey, result } = props;
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const form = useRef<HTMLFormElement>(null);
   const { lines, setLines, setLine, addVariant } = useLines(initialLines);
   const [firstSupplier] = useState(String(supplierId ?? suppliers[0]?.id ?? ""));
@@ -130,7 +130,7 @@ type SupplierSelectProps = {
 };
 
 function SupplierSelect({ suppliers, value, onChange }: SupplierSelectProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <SelectField
       id="supplier_id"
@@ -158,7 +158,7 @@ type ConditionFieldsProps = {
 };
 
 function ConditionFields({ currency, errors, isShown, getText }: ConditionFieldsProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <>
       {isShown("expected_on") ? (
@@ -215,7 +215,7 @@ function ConditionFields({ currency, errors, isShown, getText }: ConditionFields
 
 /** The sum of the lines, without delivery and tax. */
 function Total({ lines, currency }: { lines: readonly EditedLine[]; currency: string }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const goods = lines.reduce((sum, { quantity, unit_cost: cost }) => sum + quantity * (cost ?? 0), 0);
   return (
@@ -228,7 +228,7 @@ function Total({ lines, currency }: { lines: readonly EditedLine[]; currency: st
 
 /** How the fields are shown in a conflict; lines by their sum. */
 function useConflictFields(currency: string) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const formatCost = (text: string) => formatAmount(format, Number(text), currency);
   return {
     expected_on: { label: t("purchasing.expected_on") },

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { PurchaseOrder, PurchaseOrderLine } from "@furoshiki/api/admin/purchasing/purchase-orders";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { createMovementsPath } from "../inventory/movements-path.ts";
 import { formatAmount } from "../i18n/amounts.ts";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Thumbnail } from "../ui/thumbnail.tsx";
@@ -10,7 +10,7 @@ import { ReceivedBar } from "./received-bar.tsx";
 
 /** The lines of an order from a supplier, with what has arrived of each. */
 export function PurchaseOrderLines({ order }: { order: PurchaseOrder }) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   return (
     <Card title={t("purchasing.lines")} isFlush>
@@ -25,7 +25,7 @@ export function PurchaseOrderLines({ order }: { order: PurchaseOrder }) {
   );
 }
 
-function createColumns(i18n: I18n, { currency, status }: PurchaseOrder): Column<PurchaseOrderLine>[] {
+function createColumns(i18n: CatalogI18n, { currency, status }: PurchaseOrder): Column<PurchaseOrderLine>[] {
   const { t, format } = i18n;
   const isSent = status !== "draft" && status !== "canceled";
   return [
@@ -96,7 +96,7 @@ function createColumns(i18n: I18n, { currency, status }: PurchaseOrder): Column<
 }
 
 function VariantCell({ line }: { line: PurchaseOrderLine }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { product_id: product, option_id: option, name, option_name: optionName, reference, image } = line;
   if (name === "") return <span className="text-ink-3">{t("inventory.deleted_product")}</span>;
   return (
@@ -118,7 +118,7 @@ function VariantCell({ line }: { line: PurchaseOrderLine }) {
 
 /** What a piece cost in the order before, and by how much that has changed. */
 function PreviousCost({ line, currency }: { line: PurchaseOrderLine; currency: string }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const { previous_cost: before, unit_cost: cost } = line;
   if (before === null) return <span className="text-ink-3">{t("purchasing.first_order")}</span>;
   const amount = formatAmount(format, before.amount, before.currency);

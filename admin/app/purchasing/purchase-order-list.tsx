@@ -11,8 +11,8 @@ import { ExportForm } from "../exports/export-form.tsx";
 import { pickListQuery } from "../exports/exported-lists.ts";
 import { listKeptParams } from "../http/search-params.ts";
 import { formatAmount } from "../i18n/amounts.ts";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { formatDueDay, formatShortDay } from "../i18n/short-dates.ts";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -37,7 +37,7 @@ type PurchaseOrderListProps = {
 
 /** The list of orders from suppliers with its views and filters. */
 export function PurchaseOrderList({ page, suppliers, view, today }: PurchaseOrderListProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
   const ref = useRef<HTMLDivElement>(null);
@@ -125,7 +125,7 @@ export function PurchaseOrderList({ page, suppliers, view, today }: PurchaseOrde
 type ViewLinksProps = Pick<PurchaseOrderListProps, "page" | "view"> & { params: URLSearchParams };
 
 function ViewLinks({ page: { counts }, view, params }: ViewLinksProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const getCount = (key: PurchaseOrderView) => {
     if (key === "open") return counts.draft + counts.ordered + counts.partly_received;
     return key === "all" ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[key];
@@ -139,7 +139,7 @@ function ViewLinks({ page: { counts }, view, params }: ViewLinksProps) {
   return <SegmentedLinks label={t("purchasing.views")} links={links} />;
 }
 
-function createColumns({ t, locale, format }: I18n, today: string): Column<ListedPurchaseOrder>[] {
+function createColumns({ t, locale, format }: CatalogI18n, today: string): Column<ListedPurchaseOrder>[] {
   return [
     {
       key: "number",
@@ -203,7 +203,7 @@ function createColumns({ t, locale, format }: I18n, today: string): Column<Liste
 }
 
 function ExpectedDay({ order, today }: { order: ListedPurchaseOrder; today: string }) {
-  const { locale } = useI18n();
+  const { locale } = useCatalogI18n();
   const { expected_on: day, status } = order;
   if (day === null) return "–";
   const isLate = day < today && (status === "ordered" || status === "partly_received");

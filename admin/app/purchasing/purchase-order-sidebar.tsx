@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
 import type { PurchaseOrder } from "@furoshiki/api/admin/purchasing/purchase-orders";
 import { formatAmount } from "../i18n/amounts.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { KeyValue, KeyValues } from "../ui/key-values.tsx";
@@ -9,7 +9,7 @@ import { formatPurchaseOrderNumber } from "./order-number.ts";
 
 /** What an order from a supplier costs. */
 export function TotalCard({ order }: { order: PurchaseOrder }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const { currency, tax_percent: taxPercent } = order;
   const formatCost = (amount: number) => formatAmount(format, amount, currency);
   return (
@@ -34,7 +34,7 @@ export function TotalCard({ order }: { order: PurchaseOrder }) {
 
 /** The supplier of an order, with an email to it. */
 export function SupplierCard({ order: { id, supplier, currency } }: { order: PurchaseOrder }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const subject = t("purchasing.title_one", { number: formatPurchaseOrderNumber(id) });
   return (
     <Card title={t("purchasing.supplier")}>

@@ -2,8 +2,8 @@ import { PackageCheck, PackageOpen, Pencil, Plus, Send, TriangleAlert, X } from 
 import { Form, Link, useNavigation } from "react-router";
 import type { PurchaseOrder, PurchaseOrderStep } from "@furoshiki/api/admin/purchasing/purchase-orders";
 import type { FormErrors } from "../api-client/form-errors.ts";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { formatDueDay, formatShortDay, formatShortTime } from "../i18n/short-dates.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Note } from "../ui/note.tsx";
@@ -24,7 +24,7 @@ type PurchaseOrderViewProps = {
 
 /** An order from a supplier: its lines, what has arrived, what it costs and what has happened. */
 export function PurchaseOrderView({ order, today, result }: PurchaseOrderViewProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <>
       <PageHeader
@@ -57,7 +57,7 @@ export function PurchaseOrderView({ order, today, result }: PurchaseOrderViewPro
 }
 
 function OrderSummary({ order, today }: Pick<PurchaseOrderViewProps, "order" | "today">) {
-  const { t, locale } = useI18n();
+  const { t, locale } = useCatalogI18n();
   const { supplier, ordered_at: orderedAt, expected_on: expectedOn, status } = order;
   const isExpected = status === "ordered" || status === "partly_received";
   const parts = [
@@ -75,7 +75,7 @@ function OrderSummary({ order, today }: Pick<PurchaseOrderViewProps, "order" | "
 const stepIcons = { send: Send, close: PackageCheck, cancel: X } as const;
 
 function OrderActions({ order: { id, status } }: { order: PurchaseOrder }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const path = getPurchaseOrderPath(id);
   const isOpen = status === "draft" || status === "ordered" || status === "partly_received";
   return (
@@ -102,7 +102,7 @@ function OrderActions({ order: { id, status } }: { order: PurchaseOrder }) {
 type StepButtonProps = { step: PurchaseOrderStep; status: string; isPrimary?: boolean };
 
 function StepButton({ step, status, isPrimary = false }: StepButtonProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const isBusy = useNavigation().formData?.get("step") === step;
   const Icon = stepIcons[step];
   return (
@@ -124,7 +124,7 @@ function StepButton({ step, status, isPrimary = false }: StepButtonProps) {
 }
 
 function ReceivedProgress({ order: { lines } }: { order: PurchaseOrder }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const sum = (key: "quantity" | "received" | "damaged") => lines.reduce((total, line) => total + line[key], 0);
   const [quantity, received, damaged] = [sum("quantity"), sum("received"), sum("damaged")];
   return (
@@ -149,7 +149,7 @@ function ReceivedProgress({ order: { lines } }: { order: PurchaseOrder }) {
 }
 
 function WaitingCustomers({ order: { lines, status } }: { order: PurchaseOrder }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const waiting = lines.filter(({ waiting_customers: count }) => count > 0);
   if (waiting.length === 0 || status === "received" || status === "canceled") return null;
   return (
@@ -173,7 +173,7 @@ const eventIcons = {
 } as const;
 
 function Events({ order: { events }, today }: Pick<PurchaseOrderViewProps, "order" | "today">) {
-  const { t, locale } = useI18n();
+  const { t, locale } = useCatalogI18n();
   return (
     <Card title={t("purchasing.events")}>
       <Timeline label={t("purchasing.events")}>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { PurchaseOrder, PurchaseOrderLine } from "@furoshiki/api/admin/purchasing/purchase-orders";
 import type { FormErrors } from "../api-client/form-errors.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
@@ -25,7 +25,7 @@ const nothing: Arrived = { pieces: 0, damaged: 0 };
 
 /** Receives goods: their barcodes are scanned, or the pieces of each line are entered. */
 export function ReceiveView({ order, idempotencyKey, result }: ReceiveViewProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const [arrived, setArrived] = useState<Readonly<Record<number, Arrived>>>({});
   const [scanned, setScanned] = useState<PurchaseOrderLine | "unknown" | null>(null);
   const isBusy = useNavigation().formMethod === "POST";
@@ -116,7 +116,7 @@ type ScanResultProps = {
 
 /** What was scanned last, for screen readers too. */
 function ScanResult({ scanned, arrived }: ScanResultProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <div role="status">
       {scanned === "unknown" ? <Note tone="warn">{t("purchasing.scan_unknown")}</Note> : null}
@@ -140,7 +140,7 @@ type ReceiveLineProps = {
 };
 
 function ReceiveLine({ line, arrived, onChange }: ReceiveLineProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const name = [line.name, line.option_name].filter(Boolean).join(", ");
   const left = line.quantity - line.received;
   return (

@@ -3,10 +3,10 @@ import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { ReorderList, ReorderSuggestion } from "@furoshiki/api/admin/purchasing/reorder";
 import type { ListedSupplier } from "@furoshiki/api/admin/purchasing/suppliers";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { createMovementsPath } from "../inventory/movements-path.ts";
 import { ExportForm } from "../exports/export-form.tsx";
 import { pickListQuery } from "../exports/exported-lists.ts";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -26,7 +26,7 @@ type ReorderViewProps = { list: ReorderList; suppliers: readonly ListedSupplier[
 
 /** What to order from suppliers, the most urgent first. Chosen variants become lines of a new order. */
 export function ReorderView({ list, suppliers }: ReorderViewProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t, format } = i18n;
   const [params] = useSearchParams();
   const ref = useRef<HTMLDivElement>(null);
@@ -129,7 +129,7 @@ function createOrderPath(selected: readonly ReorderSuggestion[]): string {
   return `${PURCHASE_ORDERS_PATH}/new?${params}`;
 }
 
-function createColumns({ t, format }: I18n): Column<ReorderSuggestion & { id: number }>[] {
+function createColumns({ t, format }: CatalogI18n): Column<ReorderSuggestion & { id: number }>[] {
   return [
     {
       key: "variant",

@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, CircleDashed, PackageOpen, Truck, type LucideIcon } from "lucide-react";
 import type { PurchaseOrderStatus } from "@furoshiki/api/admin/purchasing/purchase-orders";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 
 const looks: Record<PurchaseOrderStatus, { Icon: LucideIcon; tone: BadgeTone }> = {
@@ -13,7 +13,7 @@ const looks: Record<PurchaseOrderStatus, { Icon: LucideIcon; tone: BadgeTone }> 
 
 /** The status of an order from a supplier. */
 export function PurchaseOrderBadge({ status, isPlain = false }: { status: PurchaseOrderStatus; isPlain?: boolean }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { Icon, tone } = looks[status];
   return (
     <Badge tone={tone} icon={<Icon size={14} aria-hidden />} isPlain={isPlain}>

@@ -3,7 +3,7 @@ import { Form, useNavigate, useNavigation } from "react-router";
 import type { ListedSupplier } from "@furoshiki/api/admin/purchasing/suppliers";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { ConflictChoices } from "../edit-conflicts/conflict-choices.tsx";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -20,7 +20,7 @@ type SupplierDialogProps = {
 
 /** Adds or changes a supplier. */
 export function SupplierDialog({ supplier, currencies, result }: SupplierDialogProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const navigate = useNavigate();
   const isBusy = useNavigation().formMethod === "POST";
   const texts = getSupplierTexts(supplier);
@@ -73,7 +73,7 @@ type SupplierFieldsProps = {
 };
 
 function SupplierFields({ currencies, isNew, isShown, getText, errors }: SupplierFieldsProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const renderField = (
     field: SupplierField,
     { label, ...input }: Omit<ComponentProps<typeof Field>, "id" | "defaultValue" | "errors">,
@@ -121,7 +121,7 @@ function SupplierFields({ currencies, isNew, isShown, getText, errors }: Supplie
   );
 }
 
-function getConflictFields(t: I18n["t"]) {
+function getConflictFields(t: CatalogI18n["t"]) {
   return {
     name: { label: t("purchasing.supplier_name") },
     currency: { label: t("purchasing.currency_of_prices") },

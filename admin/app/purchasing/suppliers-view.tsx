@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import type { ListedSupplier, SupplierList } from "@furoshiki/api/admin/purchasing/suppliers";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { ExportForm } from "../exports/export-form.tsx";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Badge } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -22,7 +22,7 @@ type SuppliersViewProps = {
 
 /** The suppliers with the figures of their orders. */
 export function SuppliersView({ list: { items, currencies }, edited, result }: SuppliersViewProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
   const add = (
@@ -70,7 +70,7 @@ export function SuppliersView({ list: { items, currencies }, edited, result }: S
   );
 }
 
-function createColumns({ t, format }: I18n): Column<ListedSupplier>[] {
+function createColumns({ t, format }: CatalogI18n): Column<ListedSupplier>[] {
   return [
     {
       key: "name",

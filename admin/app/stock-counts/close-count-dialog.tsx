@@ -1,7 +1,7 @@
 import { Form, useNavigate, useNavigation } from "react-router";
 import type { StockCount } from "@furoshiki/api/admin/inventory/counts";
 import type { FormErrors } from "../api-client/form-errors.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";
@@ -15,7 +15,7 @@ type CloseCountDialogProps = {
 
 /** Says what closing a count changes, and closes it. */
 export function CloseCountDialog({ count, result, closePath }: CloseCountDialogProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const navigate = useNavigate();
   const isBusy = useNavigation().formData?.get("intent") === "close";
   const left = count.lines - count.counted;

@@ -2,13 +2,13 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { StockCount, StockCountLine } from "@furoshiki/api/admin/inventory/counts";
 import type { FormErrors } from "../api-client/form-errors.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Thumbnail } from "../ui/thumbnail.tsx";
 
 /** The lines of a count. While it is open, the pieces of each can be entered; they are saved when the field is left. */
 export function CountLines({ count: { items, status } }: { count: StockCount }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <ul aria-label={t("counts.lines")}>
       {items.map((line) => (
@@ -19,7 +19,7 @@ export function CountLines({ count: { items, status } }: { count: StockCount }) 
 }
 
 function CountLine({ line, isOpen }: { line: StockCountLine; isOpen: boolean }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const name = [line.name, line.option_name].filter(Boolean).join(", ");
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hair px-4 py-2.5 first:border-t-0">
@@ -52,7 +52,7 @@ function CountLine({ line, isOpen }: { line: StockCountLine; isOpen: boolean }) 
 }
 
 function Difference({ line: { counted, expected } }: { line: StockCountLine }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   if (counted === null || expected === null) return null;
   const difference = counted - expected;
   if (difference === 0) return <Badge tone="ok">{t("counts.as_expected")}</Badge>;
@@ -66,7 +66,7 @@ function Difference({ line: { counted, expected } }: { line: StockCountLine }) {
 }
 
 function CountField({ line, name }: { line: StockCountLine; name: string }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const id = useId();
   const { product_id: productId, option_id: optionId, counted } = line;
   const stored = counted === null ? "" : String(counted);

@@ -2,7 +2,7 @@ import { Form, useNavigate, useNavigation } from "react-router";
 import type { CatalogTerms } from "@furoshiki/api/admin/catalog-admin";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { getCategoryName } from "../catalog/product-filters.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -18,7 +18,7 @@ type NewCountDialogProps = {
 
 /** Begins a count: of a category, of a brand, of both together, or of what is scanned. */
 export function NewCountDialog({ terms, result, closePath }: NewCountDialogProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const navigate = useNavigate();
   const isBusy = useNavigation().formMethod === "POST";
   const { errors = {}, message } = result ?? {};

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { ScanField } from "../ui/scan-field.tsx";
@@ -7,7 +7,7 @@ import type { CountScans, ScanProblem } from "./use-count-scans.ts";
 
 /** Counts pieces by their barcodes, and says what was counted last. */
 export function ScanPanel({ scans: { last, problems, waiting, isOffline, scan, solve } }: { scans: CountScans }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const ref = useRef<HTMLDivElement>(null);
   const solveProblem = (problem: ScanProblem, optionId: number | null) => {
     solve(problem, optionId);
@@ -41,7 +41,7 @@ type ProblemNoteProps = {
 };
 
 function ProblemNote({ problem, onSolve }: ProblemNoteProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { code, message, variants } = problem;
   const [variant] = variants;
   return (

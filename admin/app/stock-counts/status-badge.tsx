@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
 import type { StockCountStatus } from "@furoshiki/api/admin/inventory/counts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 
 const looks: Record<StockCountStatus, { Icon: LucideIcon; tone: BadgeTone }> = {
@@ -11,7 +11,7 @@ const looks: Record<StockCountStatus, { Icon: LucideIcon; tone: BadgeTone }> = {
 
 /** The status of a count of the shelves. */
 export function StockCountBadge({ status, isPlain = false }: { status: StockCountStatus; isPlain?: boolean }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { Icon, tone } = looks[status];
   return (
     <Badge tone={tone} icon={<Icon size={14} aria-hidden />} isPlain={isPlain}>

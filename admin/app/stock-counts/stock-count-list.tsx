@@ -7,8 +7,8 @@ import type { FormErrors } from "../api-client/form-errors.ts";
 import { ExportForm } from "../exports/export-form.tsx";
 import { pickListQuery } from "../exports/exported-lists.ts";
 import { changeListParams } from "../http/search-params.ts";
+import { type CatalogI18n, useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { formatShortDay } from "../i18n/short-dates.ts";
-import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -34,7 +34,7 @@ const views = [null, "open", "closed", "canceled"] as const;
 
 /** The counts of the shelves, newest first. */
 export function StockCountList({ page, terms, today, result }: StockCountListProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
   const ref = useRef<HTMLDivElement>(null);
@@ -106,7 +106,7 @@ export function StockCountList({ page, terms, today, result }: StockCountListPro
   );
 }
 
-function createColumns({ t, locale, format }: I18n, today: string): Column<ListedStockCount>[] {
+function createColumns({ t, locale, format }: CatalogI18n, today: string): Column<ListedStockCount>[] {
   return [
     {
       key: "name",

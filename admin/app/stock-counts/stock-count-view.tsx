@@ -4,9 +4,9 @@ import type { StockCount, StockCountQuery } from "@furoshiki/api/admin/inventory
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { changeListParams } from "../http/search-params.ts";
 import { formatAmount } from "../i18n/amounts.ts";
+import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { formatShortDay } from "../i18n/short-dates.ts";
 import { ExportForm } from "../exports/export-form.tsx";
-import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListSearch } from "../ui/filter-bar.tsx";
@@ -33,7 +33,7 @@ const views = ["all", "left", "differences"] as const;
 
 /** A count of the shelves: its lines are counted by scanning or by number, then their differences change the stock. */
 export function StockCountView({ count, query, today, result }: StockCountViewProps) {
-  const { t, locale } = useI18n();
+  const { t, locale } = useCatalogI18n();
   const [params] = useSearchParams();
   const isOpen = count.status === "open";
   const scans = useCountScans(count.id);
@@ -81,7 +81,7 @@ export function StockCountView({ count, query, today, result }: StockCountViewPr
 
 /** Ends the count, once all scans of this device are counted. */
 function CountActions({ waiting }: { waiting: number }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const [params] = useSearchParams();
   const isCanceling = useNavigation().formData?.get("intent") === "cancel";
   if (waiting > 0) return <p className="self-center text-ink-3">{t("counts.waiting", { count: waiting })}</p>;
@@ -113,7 +113,7 @@ function CountActions({ waiting }: { waiting: number }) {
 
 /** How much is counted, and what is missing. */
 function CountTiles({ count }: { count: StockCount }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const { missing_pieces: missing, extra_pieces: extra, cost_differences: costs } = count;
   const tiles = [
     {
@@ -145,7 +145,7 @@ function CountTiles({ count }: { count: StockCount }) {
 type CountLineListProps = Pick<StockCountViewProps, "count" | "query"> & { params: URLSearchParams };
 
 function CountLineList({ count, query: { show, q, page, limit }, params }: CountLineListProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const links = views
     .filter((view) => view !== "differences" || count.differences !== null)
     .map((view) => ({

@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import type { FormErrors } from "../../api-client/form-errors.ts";
 import { ConflictChoices, type ConflictField } from "../../edit-conflicts/conflict-choices.tsx";
-import { type I18n, useI18n } from "../../i18n/use-i18n.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../../i18n/catalog-i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, FieldMessage } from "../../ui/field.tsx";
@@ -29,7 +29,7 @@ type IngredientDialogProps = {
 
 /** Adds, changes or deletes an ingredient. */
 export function IngredientDialog({ ingredient, name, alias, listPath, result }: IngredientDialogProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const navigate = useNavigate();
   const isBusy = useNavigation().formMethod === "POST";
   const conflicts = result?.conflicts ?? [];
@@ -111,7 +111,7 @@ function SeenValues({ ingredient, fields, result }: SeenValuesProps) {
 type IngredientInputProps = { field: IngredientField; text: string; errors: readonly string[] | undefined };
 
 function IngredientInput({ field, text, errors }: IngredientInputProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const label = t(`ingredients.field_${field}`);
   const messages = errors?.map((code) => t.find(`ingredients.error_${code}`) ?? t.find(`field.${code}`) ?? code);
   if (field === "group_key")
@@ -143,7 +143,7 @@ function IngredientInput({ field, text, errors }: IngredientInputProps) {
 type AliasesFieldProps = { label: string; text: string; errors: readonly string[] | undefined };
 
 function AliasesField({ label, text, errors }: AliasesFieldProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const hasErrors = Boolean(errors?.length);
   return (
     <div className="grid gap-1.5">
@@ -166,7 +166,7 @@ function AliasesField({ label, text, errors }: AliasesFieldProps) {
   );
 }
 
-function getConflictFields(t: I18n["t"]): Record<string, ConflictField> {
+function getConflictFields(t: CatalogI18n["t"]): Record<string, ConflictField> {
   const formatGroup = (value: string) => t.find(`ingredients.group_${value}`) ?? value;
   return Object.fromEntries(
     ingredientFields.map((field): [string, ConflictField] => [

@@ -2,7 +2,7 @@ import type { IngredientList } from "@furoshiki/api/admin/catalog-admin/ingredie
 import { FlaskConical, Plus } from "lucide-react";
 import { Link } from "react-router";
 import type { FormErrors } from "../../api-client/form-errors.ts";
-import { type I18n, useI18n } from "../../i18n/use-i18n.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../../i18n/catalog-i18n.ts";
 import { useMe } from "../../staff/me.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -32,7 +32,7 @@ export function buildIngredientsPath(q: string, params: Readonly<Record<string, 
 
 /** The ingredients that the store describes, and names in compositions that it does not know. */
 export function IngredientsView({ list, q, edited, prefilled, result }: IngredientsViewProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const canEdit = useMe().permissions.includes("products:write");
   const add = canEdit ? (
@@ -73,7 +73,7 @@ export function IngredientsView({ list, q, edited, prefilled, result }: Ingredie
   );
 }
 
-function IngredientRows({ list, q, i18n }: Pick<IngredientsViewProps, "list" | "q"> & { i18n: I18n }) {
+function IngredientRows({ list, q, i18n }: Pick<IngredientsViewProps, "list" | "q"> & { i18n: CatalogI18n }) {
   const { t } = i18n;
   if (list.items.length === 0)
     return (
@@ -102,7 +102,7 @@ function IngredientRows({ list, q, i18n }: Pick<IngredientsViewProps, "list" | "
   );
 }
 
-function createColumns({ t, format, locale }: I18n, q: string): Column<Ingredient>[] {
+function createColumns({ t, format, locale }: CatalogI18n, q: string): Column<Ingredient>[] {
   return [
     {
       ...{ key: "inci", label: t("ingredients.field_inci"), phone: "start" },
@@ -142,7 +142,7 @@ type UnknownNamesProps = Pick<IngredientList, "unknown"> & { q: string; canEdit:
 
 /** Names in compositions that no ingredient has: each becomes a new ingredient, or a further name of a similar one. */
 function UnknownNames({ unknown, q, canEdit }: UnknownNamesProps) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   return (
     <Card title={t("ingredients.unknown")} note={t("ingredients.unknown_note")} isFlush>
       {unknown.length === 0 ? (

@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from "react";
 import type { AddedPicture } from "@furoshiki/api/admin/catalog-admin/pictures";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../../i18n/catalog-i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -21,7 +21,7 @@ const widths = [160, 320, 480, 640, 800];
 
 /** Chooses the part of a picture that the frame of the store shows, with the mouse or the keyboard. */
 export function CropDialog({ pictureKey, width = 0, onClose, onCropped }: CropDialogProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const [size, setSize] = useState<Size | null>(null);
   const [framing, setFraming] = useState<Framing | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -95,7 +95,7 @@ type FramedPictureProps = {
 
 /** The part that is kept. It is moved by dragging; what is outside of the picture is filled by the API. */
 function FramedPicture({ path, size, framing, onChange }: FramedPictureProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { x, y, width, height } = getFrame(size, framing);
   const last = useRef<{ x: number; y: number } | null>(null);
   const move = ({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>) => {

@@ -1,6 +1,6 @@
 import { Crop, GripVertical, Trash2 } from "lucide-react";
 import { useState, type DragEvent } from "react";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../../i18n/catalog-i18n.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { hasStoreRatio, type PictureReference } from "./picture-references.ts";
 
@@ -29,7 +29,7 @@ const selectClass =
 
 /** A picture in the order of the product, with what can be done with it. */
 export function PictureTile({ picture, width, place, options, drag, isReadOnly, ...actions }: PictureTileProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const { index, count } = place;
   const { isDragged, isTarget, ...dragHandlers } = drag;
   const [ratio, setRatio] = useState<{ width: number; height: number } | null>(null);

@@ -1,7 +1,7 @@
 import { ImagePlus } from "lucide-react";
 import { lazy, Suspense, use, useState, type DragEvent } from "react";
 import type { ProductDetail } from "@furoshiki/api/admin/catalog-admin/editor";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../../i18n/catalog-i18n.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FieldMessage } from "../../ui/field.tsx";
@@ -18,7 +18,7 @@ const UPLOAD_TYPES = "image/jpeg,image/png,image/webp";
 
 /** The pictures of a product: uploaded several at once, ordered, assigned to options, and cropped. */
 export function PicturesCard({ product }: { product: ProductDetail }) {
-  const { t, locale } = useI18n();
+  const { t, locale } = useCatalogI18n();
   const { initial, isReadOnly } = use(ProductFormContext);
   const { pictures, field, ...actions } = usePictureField(initial.pictures ?? "");
   // The pictures that were uploaded or cropped since the page was loaded, with their widths.
@@ -103,7 +103,7 @@ export function PicturesCard({ product }: { product: ProductDetail }) {
 
 /** Keeps the form from being saved without the pictures that are being uploaded. */
 function PendingUploads() {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   return (
     <input
       ref={(field) => field?.setCustomValidity(t("catalog.uploads_pending"))}
@@ -117,7 +117,7 @@ function PendingUploads() {
 
 /** The last tile: files are dropped on it or chosen. */
 function AddTile({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const isHydrated = useHydrated();
   return (
     <div className="relative grid aspect-4/5 place-content-center justify-items-center gap-2 rounded-md border border-dashed border-line-strong p-2 text-center text-xs text-ink-2 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">

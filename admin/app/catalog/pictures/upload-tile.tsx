@@ -1,5 +1,5 @@
 import { CircleAlert, X } from "lucide-react";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../../i18n/catalog-i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import type { Upload } from "./use-uploads.ts";
@@ -12,7 +12,7 @@ export function UploadTile({
   upload: Upload;
   onDismiss: () => void;
 }) {
-  const { t, format } = useI18n();
+  const { t, format } = useCatalogI18n();
   const getText = () => {
     if (failure === "lost") return t("catalog.upload_lost");
     if (failure === "too_large") return t("catalog.upload_too_large");

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Form, Link, useNavigation } from "react-router";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../../i18n/catalog-i18n.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { squareClass } from "../../ui/icon-button.tsx";
 import { Thumbnail } from "../../ui/thumbnail.tsx";
@@ -12,7 +12,7 @@ const indents = ["pl-4", "pl-11", "pl-18", "pl-25"];
 
 /** The tree of categories: each can be opened, and moved among its siblings. */
 export function CategoryRows({ items, canEdit }: { items: readonly Term[]; canEdit: boolean }) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const rows = buildTree(items);
   return (
     <Form method="post" preventScrollReset>
@@ -26,7 +26,7 @@ export function CategoryRows({ items, canEdit }: { items: readonly Term[]; canEd
 }
 
 function CategoryRow({ row: { term, depth, parentId, place, siblings }, canEdit }: { row: TreeRow; canEdit: boolean }) {
-  const { t, format, locale } = useI18n();
+  const { t, format, locale } = useCatalogI18n();
   const isBusy = useNavigation().formMethod === "POST";
   const name = getTermName(term, locale);
   const otherName = String((locale === "ru-RU" ? term.name_en : term.name_ru) ?? "");

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../../i18n/catalog-i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { buildTree, formatMove, listSubtree } from "./category-tree.ts";
@@ -8,7 +8,7 @@ import { getTermName, type Term } from "./term-kinds.ts";
 
 /** Moves a category below another one, with everything below it. It becomes the last one there. */
 export function MoveCategory({ category, items }: { category: Term; items: readonly Term[] }) {
-  const { t, locale } = useI18n();
+  const { t, locale } = useCatalogI18n();
   const isBusy = useNavigation().formMethod === "POST";
   const rows = buildTree(items);
   const current = rows.find(({ term }) => term.id === category.id);

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import type { FormErrors } from "../../api-client/form-errors.ts";
 import { ConflictChoices, type ConflictField } from "../../edit-conflicts/conflict-choices.tsx";
-import { type I18n, useI18n } from "../../i18n/use-i18n.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../../i18n/catalog-i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -33,7 +33,7 @@ type TermDialogProps = {
 
 /** Adds, changes, moves or deletes a term. */
 export function TermDialog({ path, term, items, brands, result }: TermDialogProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const navigate = useNavigate();
   const isBusy = useNavigation().formMethod === "POST";
   const [isUploading, setIsUploading] = useState(false);
@@ -111,7 +111,7 @@ type SeoFieldsProps = { fields: readonly TermField[]; render: (field: TermField)
 
 /** The fields about search results, which are generated unless they are filled in. */
 function SeoFields({ fields, render }: SeoFieldsProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   if (fields.length === 0) return null;
   return (
     <details>
@@ -134,7 +134,7 @@ type TermInputProps = {
 
 function TermInput({ field, text, items, brands, errors, onUploading }: TermInputProps) {
   const { name, type, isRequired, maxLength } = field;
-  const { t, locale } = useI18n();
+  const { t, locale } = useCatalogI18n();
   const label = t(`taxonomy.field_${name}` as "taxonomy.field_slug");
   const messages = errors?.map((code) => t.find(`taxonomy.error_${code}`) ?? t.find(`field.${code}`) ?? code);
   if (type === "image") return <TermImageField {...{ name, label, onUploading }} initial={text} />;
@@ -172,7 +172,7 @@ function TermInput({ field, text, items, brands, errors, onUploading }: TermInpu
   );
 }
 
-function getConflictFields(t: I18n["t"], fields: readonly TermField[]): Record<string, ConflictField> {
+function getConflictFields(t: CatalogI18n["t"], fields: readonly TermField[]): Record<string, ConflictField> {
   return Object.fromEntries(
     fields.map(({ name, type }) => [
       name,

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useCatalogI18n } from "../../i18n/catalog-i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldMessage } from "../../ui/field.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -18,7 +18,7 @@ type TermImageFieldProps = {
 
 /** The image of a term: one file, which is uploaded when it is chosen. */
 export function TermImageField({ name, label, initial, onUploading }: TermImageFieldProps) {
-  const { t } = useI18n();
+  const { t } = useCatalogI18n();
   const isHydrated = useHydrated();
   const [key, setKey] = useState(initial);
   const { uploads, add, dismiss } = useUploads((picture) => setKey(picture.key));

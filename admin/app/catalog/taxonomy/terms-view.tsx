@@ -1,7 +1,7 @@
 import { Plus, Tags } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { FormErrors } from "../../api-client/form-errors.ts";
-import { type I18n, useI18n } from "../../i18n/use-i18n.tsx";
+import { type CatalogI18n, useCatalogI18n } from "../../i18n/catalog-i18n.ts";
 import { useMe } from "../../staff/me.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
@@ -24,7 +24,7 @@ type TermsViewProps = {
 
 /** The categories, brands, series, concerns or tags of the store. */
 export function TermsView({ path, items, brands, edited, result }: TermsViewProps) {
-  const i18n = useI18n();
+  const i18n = useCatalogI18n();
   const { t } = i18n;
   const { kind } = termPages[path];
   const { permissions } = useMe();
@@ -74,7 +74,7 @@ export function TermsView({ path, items, brands, edited, result }: TermsViewProp
   );
 }
 
-function createColumns({ t, format, locale }: I18n, path: TermPath, brands: readonly Term[]): Column<Term>[] {
+function createColumns({ t, format, locale }: CatalogI18n, path: TermPath, brands: readonly Term[]): Column<Term>[] {
   const { kind } = termPages[path];
   const otherName = locale === "ru-RU" ? "name_en" : "name_ru";
   const findBrand = (id: unknown) => brands.find((brand) => brand.id === id);
