@@ -1,11 +1,12 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { compileMessagesPlugin } from "./design-system/i18n/compile-messages.ts";
+import { messageUrlsPlugin } from "./design-system/i18n/message-urls.ts";
 
 const exclude = ["**/node_modules/**", "**/build/**", "**/*.nightly.test.ts", "server/test/**"];
 
 /** The configuration of tests in Node.js; those of other configurations use it with their own files. */
 export const nodeTests = {
-  plugins: [compileMessagesPlugin()],
+  plugins: [compileMessagesPlugin(), messageUrlsPlugin(["main", "catalog"])],
   test: {
     globalSetup: ["./api/test/global-setup.ts"],
     pool: "forks",

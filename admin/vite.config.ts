@@ -2,10 +2,11 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwind from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { compileMessagesPlugin } from "@furoshiki/design-system/i18n/compile-messages.ts";
+import { messageUrlsPlugin } from "@furoshiki/design-system/i18n/message-urls.ts";
 
 export default defineConfig({
   base: "/admin/",
-  plugins: [compileMessagesPlugin(), tailwind(), reactRouter()],
+  plugins: [compileMessagesPlugin(), messageUrlsPlugin(["main", "catalog"]), tailwind(), reactRouter()],
   environments: {
     client: {
       build: {
@@ -13,7 +14,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // Without these groups the order list loads 98 files instead of 24, and 40 KB more.
+                // Without these groups the order list loads 119 files instead of 24, and 27 KB more.
                 // What every page needs of React and the router.
                 {
                   name: "react",

@@ -2,7 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwind from "@tailwindcss/vite";
 import { defineConfig, type Rolldown } from "vite";
 import { compileMessagesPlugin } from "@furoshiki/design-system/i18n/compile-messages.ts";
-import { messageUrlsPlugin } from "./build-steps/message-urls.ts";
+import { messageUrlsPlugin } from "@furoshiki/design-system/i18n/message-urls.ts";
 import { moduleSizesPlugin } from "./build-steps/module-sizes.ts";
 
 /** Whether a module waits for the messages of the account pages: it imports account-i18n.ts, directly or indirectly. */
@@ -15,7 +15,13 @@ function awaitsAccountMessages(id: string, graph: Rolldown.ChunkingContext, visi
 }
 
 export default defineConfig({
-  plugins: [compileMessagesPlugin(), messageUrlsPlugin(), tailwind(), reactRouter(), moduleSizesPlugin()],
+  plugins: [
+    compileMessagesPlugin(),
+    messageUrlsPlugin(["shop", "account"]),
+    tailwind(),
+    reactRouter(),
+    moduleSizesPlugin(),
+  ],
   environments: {
     client: {
       build: {

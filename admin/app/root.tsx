@@ -20,6 +20,7 @@ import { keepPageOnExpiredSession } from "./api-client/session-expiry.ts";
 import stylesheet from "./app.css?url";
 import { handleAdminRequest } from "./http/request-middleware.ts";
 import { SystemThemeScript, useTheme } from "./http/theme-script.tsx";
+import { preloadMessages } from "./i18n/messages.ts";
 import { getI18n, I18nProvider } from "./i18n/use-i18n.tsx";
 import { useRootData, type RootData } from "./http/root-data.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
@@ -54,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const rootData = useRootData();
   const { locale = defaultLocale, theme = "system" } = rootData ?? {};
   for (const font of fonts[locale]) preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  preloadMessages("main", locale);
   const i18n = getI18n(locale);
   useTheme(theme);
   useMarkHydrated();

@@ -1,5 +1,5 @@
 import type catalogMessages from "../messages/ru-RU/catalog.json";
-import { loadMessages, type MessageKey } from "./messages.ts";
+import { loadMessages, preloadMessages, type MessageKey } from "./messages.ts";
 import { useI18n, type I18n } from "./use-i18n.tsx";
 
 /** The messages of every page and those that this module loads: products, prices, imports, stock and purchasing. */
@@ -15,4 +15,8 @@ if (!import.meta.env.SSR)
   });
 
 /** Returns the functions of the locale of the page. */
-export const useCatalogI18n = () => useI18n() as CatalogI18n;
+export function useCatalogI18n(): CatalogI18n {
+  const i18n = useI18n();
+  preloadMessages("catalog", i18n.locale);
+  return i18n as CatalogI18n;
+}

@@ -1,3 +1,5 @@
+import { preloadModule } from "react-dom";
+import { messageUrls } from "virtual:message-urls";
 import { defaultLocale, isLocale, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import {
   createMessageStore,
@@ -19,4 +21,10 @@ export async function loadMessages(imports: Record<Locale, () => Promise<{ defau
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : defaultLocale;
   addMessages(locale, (await imports[locale]()).default);
+}
+
+/** Tells the browser, when the server renders a page, to load messages before the scripts of the page ask for them. */
+export function preloadMessages(area: keyof typeof messageUrls, locale: Locale): void {
+  const url = messageUrls[area][locale];
+  if (url) preloadModule(url);
 }

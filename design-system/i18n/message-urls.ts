@@ -1,18 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest, Plugin } from "vite";
-import { locales } from "@furoshiki/design-system/i18n/locale.ts";
+import { locales } from "./locale.ts";
 
 const MESSAGE_URLS_MODULE = "virtual:message-urls";
 
 /**
  * Provides `virtual:message-urls`: the files of the client build with the messages of each locale (app/vite-env.d.ts).
+ * @param areas names of the files `messages/<locale>/<area>.json`
  */
-export function messageUrlsPlugin(): Plugin {
+export function messageUrlsPlugin(areas: readonly string[]): Plugin {
   let manifestFile: string | null = null;
+  let basePath = "/";
   return {
-    name: "furoshiki:message-urls",
-    configResolved({ command, root }) {
+    name: "message-urls",
+    configResolved({ base, command, root }) {
+      basePath = base;
       if (command === "build") manifestFile = join(root, "build/client/.vite/manifest.json");
     },
     resolveId: {
@@ -30,10 +33,10 @@ export function messageUrlsPlugin(): Plugin {
           Object.fromEntries(
             locales.flatMap((locale) => {
               const chunk = manifest[`app/messages/${locale}/${area}.json`];
-              return chunk ? [[locale, `/${chunk.file}`]] : [];
+              return chunk ? [[locale, basePath + chunk.file]] : [];
             }),
           );
-        const urls = { shop: getUrls("shop"), account: getUrls("account") };
+        const urls = Object.fromEntries(areas.map((area) => [area, getUrls(area)]));
         return `export const messageUrls = ${JSON.stringify(urls)};`;
       },
     },
