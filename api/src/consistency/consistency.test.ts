@@ -6,6 +6,7 @@ import { createShopper } from "../cart/fixtures.ts";
 import { createPaidOrder, moveOrder } from "../checkout/fixtures.ts";
 import { createGiftCard } from "../gift-cards/fixtures.ts";
 import { grantTestPoints } from "../loyalty/fixtures.ts";
+import { switchListingTable } from "../catalog/product-index/jobs.ts";
 import { deductStock } from "../catalog/products/stock.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import { createPromoCode } from "../promotions/fixtures.ts";
@@ -107,6 +108,16 @@ it.each(Object.keys(changes) as (keyof typeof checks)[])("finds a difference of 
   const [finding] = differences[0]?.findings ?? [];
   expect(finding?.expected).not.toBe(finding?.actual);
   expect(lines.join("\n")).toContain(finding?.subject);
+});
+
+it("finds a product that is not listed because it has no search terms", async () => {
+  await switchListingTable({ db, log: shop.app.log, config: { productIndex: "database" } });
+  expect(await audit()).toMatchObject({ differences: [] });
+  await db.deleteFrom("product_terms").where("product_id", "=", product).execute();
+  await db.deleteFrom("product_listing").where("product_id", "=", product).execute();
+  expect((await audit()).differences).toMatchObject([
+    { check: "product_listing", findings: [{ subject: `product ${product}`, expected: 1, actual: 0 }] },
+  ]);
 });
 
 it("lists as many findings as asked for", async () => {

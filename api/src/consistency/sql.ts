@@ -114,7 +114,7 @@ export const checks = {
     where v.expected <> v.actual`,
   product_listing: sql<Finding>`
     select 'product ' || coalesce(p.id, l.product_id) as subject, (p.id is not null)::integer as expected, 0 as actual
-    from (select p.*, t.names from products p join product_terms t on t.product_id = p.id where p.status = 'active') p
+    from (select p.*, t.names from products p left join product_terms t on t.product_id = p.id where p.status = 'active') p
     full join (select l.*, g.hazard, g.hs_code, g.weight_g, g.size_mm
       from product_listing l join product_goods g on g.id = l.goods_id) l on l.product_id = p.id
     where (select status from product_listing_state) = 'filled'
