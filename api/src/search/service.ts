@@ -174,7 +174,7 @@ async function searchWords(
     if (!chosen || !hits) return allExcluded ?? nothing;
     const best = findBestCategories(chosen.terms, categories);
     const inNamedCategories = await omitOtherCategories(products, hits, best);
-    const relevant = named ? await addNamed(products, named, inNamedCategories) : inNamedCategories;
+    const relevant = named ? addNamed(inNamedCategories, named) : inNamedCategories;
     const { remaining: matching, count } = await excludeProducts(db, products, relevant, exclusions);
     const result = {
       ...interpretation,
@@ -202,31 +202,28 @@ async function tryAttempts(db: RootDb, attempts: readonly Attempt[]): Promise<Fo
   return { products, chosen: hits ? possible[hits.first] : undefined, hits };
 }
 
-/** The products of the groups that a query names: all of the groups, or their ids. */
-type ProductsOfGroups = Readonly<{ groups: ProductGroupIds } | { ids: ReadonlySet<number> }>;
+/** The groups that a query names; `ids` has their products, unless those that have its words are not listed either. */
+type NamedGroups = Readonly<{ groups: ProductGroupIds; ids: readonly number[] }>;
 
 /**
- * Finds the active products of the groups that a query names: they are what is searched for, also if their texts lack the
- * words. They are not listed if those that have the words are not listed either.
+ * Finds the groups that a query names: their active products are what is searched for, also if their texts lack the words.
  * @returns null if the query names no group, or one without products
  */
 async function findNamedProducts(
   { products, chosen, hits }: Found,
   terms: readonly QueryTerm[],
   vocabulary: { categories: readonly CategoryWords[]; groups: readonly ProductGroup[] },
-): Promise<ProductsOfGroups | null> {
+): Promise<NamedGroups | null> {
   const groups = findNamedGroups(terms, vocabulary);
-  if (!groups || (chosen?.terms === terms && hits && "names" in hits.found)) return groups && { groups };
+  if (!groups) return null;
+  if (chosen?.terms === terms && hits && "names" in hits.found) return { groups, ids: [] };
   const ids = await products.findByGroups(groups);
-  return ids.length === 0 ? null : { ids: new Set(ids) };
+  return ids.length === 0 ? null : { groups, ids };
 }
 
 /** Adds the products of the groups that a query names to those that have its words. */
-async function addNamed(products: ProductIndex, named: ProductsOfGroups, found: FoundProducts): Promise<FoundProducts> {
-  if ("names" in found && "groups" in named) return { ...found, ...named };
-  const ids = "ids" in named ? named.ids : await products.findByGroups(named.groups);
-  return { ids: [...new Set([...ids, ...(await products.listIds(found))])] };
-}
+const addNamed = (found: FoundProducts, { groups, ids }: NamedGroups): FoundProducts =>
+  "names" in found ? { ...found, groups } : { ids: [...new Set([...ids, ...found.ids])] };
 
 /** Whether a search found nothing; products are found by their names only if there are some. */
 const isEmpty = (found: FoundProducts) => "ids" in found && found.ids.length === 0;
@@ -325,13 +322,13 @@ const withoutSynonyms = (term: QueryTerm): QueryTerm => {
 function buildRankConditions(
   { nameMatches, exactNameMatches }: Hits,
   category: NamedCategories,
-  named: ProductsOfGroups | null,
+  named: NamedGroups | null,
 ): SearchMatches["rank"] {
   const inCategory = category.ids.size > 0 ? [{ categoryIds: category.ids }] : [];
   const isFirst = category.hasHead || !category.terms.length;
   return [
     ...(isFirst ? inCategory : []),
-    ...(named ? [named] : []),
+    ...(named ? [{ groups: named.groups }] : []),
     ...(exactNameMatches ? [exactNameMatches] : []),
     ...(nameMatches ? [{ ids: nameMatches }] : []),
     ...(isFirst ? [] : inCategory),
