@@ -21,8 +21,10 @@ import {
   findNamedGroups,
   isNamedBy,
   listFallbacks,
+  buildAnyWordQuery,
   buildTsquery,
   type NamedCategories,
+  withoutSynonyms,
 } from "./query/tsquery.ts";
 import {
   type ParseOptions,
@@ -269,10 +271,10 @@ async function omitOtherCategories(
   { found, nameMatches }: Hits,
   category: NamedCategories,
 ): Promise<FoundProducts> {
-  if (nameMatches === null || !category.hasHead) return found;
+  if (nameMatches === null || "names" in found || !category.hasHead) return found;
   const inCategory = new Set(await products.selectInCategories(found, category.ids));
   if (inCategory.size === 0) return found;
-  return { ids: (await products.listIds(found)).filter((id) => inCategory.has(id) || nameMatches.has(id)) };
+  return { ids: found.ids.filter((id) => inCategory.has(id) || nameMatches.has(id)) };
 }
 
 /**
@@ -291,14 +293,18 @@ async function excludeProducts(
     .flatMap((exclusion) => exclusion.ingredients)
     .flatMap((name) => dictionary.listSlugs(name));
   const words = exclusions.filter((exclusion) => exclusion.ingredients.length === 0).map(({ word }) => word);
-  const [containing, named] = await Promise.all([
+  const [containing, names] = await Promise.all([
     ingredients.length > 0 ? findProductIdsThatMayContain(db, ingredients) : new Set<number>(),
-    words.length > 0 ? findStems(db, words).then((stems) => findProductIdsNamed(db, stems)) : [],
+    words.length > 0 ? findStems(db, words).then(buildAnyWordQuery) : null,
   ]);
-  const excludedIds = new Set([...containing, ...named]);
-  const ids = await products.listIds(found);
-  const remaining = { ids: ids.filter((id) => !excludedIds.has(id)) };
-  const omitted = ids.filter((id) => excludedIds.has(id));
+  if ("names" in found) {
+    const without = { names, ids: containing };
+    const { excluded, hasOthers } = await products.countExcluded(found, without);
+    return { remaining: hasOthers ? { ...found, without } : { ids: [] }, count: excluded };
+  }
+  const excludedIds = new Set([...containing, ...(names === null ? [] : await findProductIdsNamed(db, names))]);
+  const remaining = { ids: found.ids.filter((id) => !excludedIds.has(id)) };
+  const omitted = found.ids.filter((id) => excludedIds.has(id));
   return { remaining, count: omitted.length === 0 ? 0 : await products.countActive(omitted, omitted.length) };
 }
 
@@ -308,12 +314,6 @@ export async function findCategoriesNamed(db: Db, terms: readonly QueryTerm[]): 
   const namedCategories = categories.filter((category) => terms.length > 0 && isNamedBy(category, terms));
   return new Set(namedCategories.map(({ id }) => id));
 }
-
-/** Returns a word without its synonyms, and a phrase as its synonyms: its words may occur far apart in a name. */
-const withoutSynonyms = (term: QueryTerm): QueryTerm => {
-  const isPhrase = term.original.includes(" ") && term.alternatives.length > 1;
-  return { ...term, alternatives: isPhrase ? term.alternatives.slice(1) : term.alternatives.slice(0, 1) };
-};
 
 /**
  * Builds relevance conditions: the category of the products that the query names first, then what is named like the

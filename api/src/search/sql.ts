@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Db, withTransaction } from "../platform/db/database.ts";
 import { disableStatementTimeout } from "../platform/db/statement-timeout.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import type { NameWord, VocabularyWord, Synonym } from "./query/vocabulary.ts";
+import type { VocabularyWord, Synonym } from "./query/vocabulary.ts";
 
 export type VocabularyRows = {
   words: VocabularyWord[];
@@ -51,9 +51,8 @@ export async function findStems(
   return rows;
 }
 
-/** Returns the ids of the products whose names have any of the words. */
-export async function findProductIdsNamed(db: Db, words: readonly NameWord[]): Promise<number[]> {
-  const query = words.map(({ word, stem }) => (stem === "" ? `'${word}'` : `('${stem}' | '${word}')`)).join(" | ");
+/** Returns the ids of the products whose names match a tsquery. */
+export async function findProductIdsNamed(db: Db, query: string): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] | null }>`select search_ids_in_names(${query}::tsquery) as ids`.execute(
     db,
   );

@@ -35,9 +35,25 @@ it("tells searches apart by the list of their hits", () => {
   expect([getTotal(hits), getTotal([...hits]), cache.get(createFilter())]).toEqual([20_000, undefined, undefined]);
 });
 
+it("tells searches of names apart by what they exclude", () => {
+  const cache = new FacetCache();
+  const excluding = (names: string | null) => {
+    const found = { names: "'cream'", without: { names, ids: new Set<number>() } };
+    return createFilter({ matches: { products: {} as ProductIndex, found, rank: [] } });
+  };
+  cache.set(excluding("'white'"), createFacets(20_000));
+  const totals = ["'white'", "'black'", null].map((names) => cache.get(excluding(names))?.total);
+  expect(totals).toEqual([20_000, undefined, undefined]);
+});
+
 it("keeps no counts of lists that are rarely requested twice", () => {
   const cache = new FacetCache();
-  const filter = createFilter({ excludedProductIds: new Set([1]) });
-  cache.set(filter, createFacets(20_000));
-  expect(cache.get(filter)).toBeUndefined();
+  const found = { names: "'cream'", without: { names: null, ids: new Set([1]) } };
+  for (const filter of [
+    createFilter({ excludedProductIds: new Set([1]) }),
+    createFilter({ matches: { products: {} as ProductIndex, found, rank: [] } }),
+  ]) {
+    cache.set(filter, createFacets(20_000));
+    expect(cache.get(filter)).toBeUndefined();
+  }
 });

@@ -4,7 +4,14 @@ import type { Db } from "../../platform/db/database.ts";
 import type { ShippableGoods, ShippingTerms } from "../../platform/shipping-terms.ts";
 import { getCollectionRule } from "../products/collections.ts";
 import type { Collection, Sort } from "../schema.ts";
-import type { FacetKey, FoundProducts, ListingFilter, ProductGroupIds, RankCondition } from "./product-index.ts";
+import type {
+  ExcludedProducts,
+  FacetKey,
+  FoundProducts,
+  ListingFilter,
+  ProductGroupIds,
+  RankCondition,
+} from "./product-index.ts";
 
 // The conditions and sort orders of lists for `product_listing`, as `l`. Those for products in memory are in
 // `filter-and-sort.ts`; a test compares both with random products.
@@ -52,10 +59,18 @@ export function belongsToGroups({ categoryIds, tagIds, concernIds }: ProductGrou
   return groups.length === 0 ? sql`false` : sql`(${sql.join(groups, sql` or `)})`;
 }
 
+/** Matches the rows of the products that a search leaves out. */
+export function isExcluded({ names, ids }: ExcludedProducts): SqlCondition {
+  const conditions = [...(names === null ? [] : [isNamed(names)]), ...(ids.size > 0 ? [isOneOf(productId, ids)] : [])];
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
+}
+
 /** Matches the rows of the products that a search found. */
 export function isFound(found: FoundProducts): SqlCondition {
   if ("ids" in found) return hasIdOf(found.ids);
-  return found.groups ? sql`(${isNamed(found.names)} or ${belongsToGroups(found.groups)})` : isNamed(found.names);
+  const { names, groups, without } = found;
+  const all: SqlCondition = groups ? sql`(${isNamed(names)} or ${belongsToGroups(groups)})` : isNamed(names);
+  return without ? sql`(${all} and not ${isExcluded(without)})` : all;
 }
 
 /** Returns the condition for the products of a list with all choices. @param unshippable of the products that cannot be sent */

@@ -82,12 +82,17 @@ const groups = fc.record({
   concernIds: idSet,
 });
 type RandomGroups = typeof groups extends fc.Arbitrary<infer T> ? T : never;
+const excluded = fc.record({ names: fc.option(names.map((query) => query.names)), ids: idSet });
+const foundByName = fc.record(
+  { names: names.map((query) => query.names), groups, without: excluded },
+  { requiredKeys: ["names"] },
+);
 const foundProducts = fc.oneof(
   productIds.map((list) => ({ ids: list })),
-  names,
-  fc.tuple(names, groups).map(([query, joined]) => ({ ...query, groups: joined })),
+  foundByName,
 );
 type RandomFound = typeof foundProducts extends fc.Arbitrary<infer T> ? T : never;
+type RandomExcluded = typeof excluded extends fc.Arbitrary<infer T> ? T : never;
 const rank = fc.array(
   fc.oneof(
     idSet.map((set) => ({ ids: set })),
@@ -104,12 +109,16 @@ const toGroupIds = ({ categories, ...ids }: RandomGroups): ProductGroupIds => ({
   ...ids,
 });
 
+async function listIds({ names: query }: NamedProducts): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`select search_ids_in_names(${query}::tsquery) as ids`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+const listExcludedIds = async ({ names: query, ids }: RandomExcluded) =>
+  new Set([...ids, ...(query === null ? [] : await listIds({ names: query }))]);
+
 /** Returns found products in the form that an index takes: the index in memory takes ids, because it has no names. */
 async function toMatches(products: ProductIndex, found: RandomFound, conditions: RandomRank): Promise<SearchMatches> {
-  const listIds = async ({ names: query }: NamedProducts) => {
-    const { rows } = await sql<{ ids: number[] }>`select search_ids_in_names(${query}::tsquery) as ids`.execute(db);
-    return rows[0]?.ids ?? [];
-  };
   const toCondition = async (condition: RandomRank[number]): Promise<RankCondition> => {
     if ("groups" in condition) return { groups: toGroupIds(condition.groups) };
     if ("categories" in condition) return { categoryIds: new Set(getCategoryIds(condition.categories)) };
@@ -117,9 +126,12 @@ async function toMatches(products: ProductIndex, found: RandomFound, conditions:
   };
   const toFound = async (): Promise<FoundProducts> => {
     if ("ids" in found) return found;
-    const joined = "groups" in found ? toGroupIds(found.groups) : undefined;
-    if (products.hasNames) return { names: found.names, ...(joined ? { groups: joined } : {}) };
-    return { ids: [...new Set([...(await listIds(found)), ...(joined ? await products.findByGroups(joined) : [])])] };
+    const { groups: joined, ...named } = found;
+    const groupIds = joined && toGroupIds(joined);
+    if (products.hasNames) return { ...named, ...(groupIds ? { groups: groupIds } : {}) };
+    const all = new Set([...(await listIds(found)), ...(groupIds ? await products.findByGroups(groupIds) : [])]);
+    const excludedIds = named.without && (await listExcludedIds(named.without));
+    return { ids: [...all].filter((id) => !excludedIds?.has(id)) };
   };
   return {
     products,
@@ -199,6 +211,23 @@ describe("the table of the listing and the products in memory give the same", ()
           await ask((index) => index.countActive(some, limit));
         },
       ),
+    );
+  });
+
+  it("how many of the found products are excluded", async () => {
+    expect.hasAssertions();
+    await checkProperty(() =>
+      fc.asyncProperty(products, foundByName, excluded, async (added, found, left) => {
+        await replaceProducts(db, added);
+        const [table, memory] = [createListingTableIndex(db), getMemoryIndex(await getIndexedProducts(db))];
+        const listed = (await toMatches(memory, found, [])).found;
+        const excludedIds = await listExcludedIds(left);
+        const active = await memory.selectInCategories(listed, new Set(categoryIds));
+        expect(await table.countExcluded((await toMatches(table, found, [])).found, left)).toEqual({
+          excluded: active.filter((id) => excludedIds.has(id)).length,
+          hasOthers: active.some((id) => !excludedIds.has(id)),
+        });
+      }),
     );
   });
 

@@ -10,6 +10,7 @@ import {
   hasIdOf,
   hasMinDiscount,
   hasMinRating,
+  isExcluded,
   isFound,
   isOfNearlyAllProducts,
   isOneOf,
@@ -38,7 +39,14 @@ export function createListingTableIndex(db: RootDb): ProductIndex {
       return selectIds(sql`${rows} order by ${order} limit ${limit}::integer`);
     },
     findByGroups: (groups) => selectIds(sql`product_listing l where ${belongsToGroups(groups)} order by l.product_id`),
-    listIds: async (found) => ("ids" in found ? found.ids : selectIds(sql`product_listing l where ${isFound(found)}`)),
+    countExcluded: async (found, excluded) => {
+      const { rows } = await sql<{ excluded: number; hasOthers: boolean }>`${NOT_PREPARED}
+        select (select count(*) from product_listing l where ${isFound(found)} and ${isExcluded(excluded)}) as excluded,
+          exists (select from product_listing l where ${isFound(found)} and not ${isExcluded(excluded)}) as "hasOthers"`.execute(
+        db,
+      );
+      return rows[0] ?? { excluded: 0, hasOthers: false };
+    },
     selectInCategories: (found, categoryIds) => {
       const isInCategory = isOneOf(sql`l.category_id`, categoryIds);
       return selectIds(sql`product_listing l where ${isFound(found)} and ${isInCategory}`);
@@ -265,6 +273,7 @@ export class FacetCache {
   /** Returns what the counts of a list depend on; null for lists that are rarely requested twice. */
   #getKey({ now: _now, newSince: _newSince, shipping, matches, ...filter }: ListingFilter): string | null {
     if (filter.excludedProductIds || filter.containingProductIds) return null;
+    if (matches && "names" in matches.found && matches.found.without?.ids.size) return null;
     return JSON.stringify({
       ...filter,
       country: shipping?.country,
@@ -276,7 +285,7 @@ export class FacetCache {
   #getSearchKey(found: FoundProducts): number | string {
     if ("names" in found) {
       const groups = found.groups && Object.values(found.groups).map((groupIds) => [...groupIds]);
-      return JSON.stringify([found.names, groups]);
+      return JSON.stringify([found.names, groups, found.without?.names]);
     }
     const { ids } = found;
     const search = this.#searches.get(ids) ?? ++this.#lastSearch;

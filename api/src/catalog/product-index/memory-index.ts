@@ -65,7 +65,7 @@ function createMemoryIndex(products: IndexedProducts): ProductIndex {
       return toIds(selectTop(applyBaseFilter(filter, products), getSortKeys(undefined, filter), limit));
     },
     findByGroups: async (groups) => toIds(products.listAll().filter((product) => belongsToGroups(product, groups))),
-    listIds: async (found) => getListedIds(found),
+    countExcluded: () => Promise.reject(new Error("products in memory cannot be found by their names")),
     selectInCategories: async (found, categoryIds) =>
       toIds(products.findByIds(getListedIds(found)).filter(({ category_id }) => categoryIds.has(category_id))),
     async countActive(ids, limit) {

@@ -16,13 +16,16 @@ export type RankCondition =
   | Readonly<{ ids: ReadonlySet<number> } | { categoryIds: ReadonlySet<number> } | { groups: ProductGroupIds }>
   | NamedProducts;
 
+/** Products that a search leaves out: those whose names match a tsquery, if there is one, and those with these ids. */
+export type ExcludedProducts = Readonly<{ names: string | null; ids: ReadonlySet<number> }>;
+
 /**
  * The products that a search found. Those of common words are not listed, because there may be 100,000; they may be joined by
- * those of groups.
+ * those of groups, and some of all these may be excluded.
  */
 export type FoundProducts =
   | Readonly<{ ids: readonly number[] }>
-  | (NamedProducts & { readonly groups?: ProductGroupIds });
+  | (NamedProducts & { readonly groups?: ProductGroupIds; readonly without?: ExcludedProducts });
 
 /**
  * The result of a search: the matching products, and conditions by relevance, the most important first. Products are
@@ -102,8 +105,11 @@ export type ProductIndex = Readonly<{
   findBestMatches: (matches: SearchMatches, now: Date, limit: number) => Promise<number[]>;
   /** Returns the ids of the products that belong to any of the groups, in ascending order. */
   findByGroups: (groups: ProductGroupIds) => Promise<number[]>;
-  /** Returns the ids of the products that a search found; some may not be active. */
-  listIds: (found: FoundProducts) => Promise<readonly number[]>;
+  /** Returns how many of the found products are excluded, and whether any is not. Only if the index `hasNames`. */
+  countExcluded: (
+    found: FoundProducts,
+    excluded: ExcludedProducts,
+  ) => Promise<{ excluded: number; hasOthers: boolean }>;
   /** Returns the ids of the found products that belong to one of the categories, in any order. */
   selectInCategories: (found: FoundProducts, categoryIds: ReadonlySet<number>) => Promise<number[]>;
   /** Returns how many of the products are active, at most `limit`. */

@@ -8,6 +8,16 @@ export function buildTsquery(terms: readonly QueryTerm[]): string {
     .join(" & ");
 }
 
+/** Returns a word without its synonyms, and a phrase as its synonyms: its words may occur far apart in a name. */
+export const withoutSynonyms = (term: QueryTerm): QueryTerm => {
+  const isPhrase = term.original.includes(" ") && term.alternatives.length > 1;
+  return { ...term, alternatives: isPhrase ? term.alternatives.slice(1) : term.alternatives.slice(0, 1) };
+};
+
+/** Builds a tsquery that requires any of the words, also if they are stop words. */
+export const buildAnyWordQuery = (words: readonly NameWord[]): string =>
+  words.map(({ word, stem }) => (stem === "" ? `'${word}'` : `('${stem}' | '${word}')`)).join(" | ");
+
 function buildFormQuery({ word, stem, isPrefix }: WordForm): string {
   const exact = stem === word ? `'${word}'` : `('${stem}' | '${word}')`;
   return isPrefix ? `(${exact} | '${word}':*)` : exact;
