@@ -3603,6 +3603,7 @@ CREATE INDEX product_ingredients_slug ON public.product_ingredients USING btree 
 CREATE INDEX product_listing_best_selling ON public.product_listing USING btree (units_sold DESC, product_id) WHERE (units_sold > 0);
 CREATE INDEX product_listing_brand ON public.product_listing USING btree (brand_id);
 CREATE INDEX product_listing_category ON public.product_listing USING btree (category_id);
+CREATE INDEX product_listing_concerns ON public.product_listing USING gin (concern_ids) WITH (fastupdate=off);
 CREATE INDEX product_listing_discounted ON public.product_listing USING btree (discount_percent) WHERE (discount_percent > 0);
 CREATE INDEX product_listing_names ON public.product_listing USING gin (names) WITH (fastupdate=off);
 CREATE INDEX product_listing_newest ON public.product_listing USING btree (is_in_stock DESC, published_at DESC, product_id);
