@@ -11,12 +11,18 @@ export type AnySetting = Setting<unknown>;
 /** A row of the table `settings` that the schema of its setting rejects. */
 export type InvalidSetting = { key: string; problem: string };
 
-/** Defines a setting; `fallback` is its default. */
+/** Defines a setting; `fallback` is its default, which is frozen. */
 export function setting<T>(key: string, schema: z.ZodType<T>, fallback: T): Setting<T> {
-  return { key, schema, fallback };
+  return { key, schema, fallback: freezeDeeply(fallback) };
 }
 
-/** Returns the value of a setting. It must not be modified, because it is the same for every caller. */
+/** Freezes a value and everything that it contains. */
+function freezeDeeply<T>(value: T): T {
+  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(freezeDeeply);
+  return value;
+}
+
+/** Returns the value of a setting, which is frozen, because it is the same for every caller. */
 export type SettingReader = <T>(definition: Setting<T>) => T;
 
 const cachedReader = cachedFor(1000, async (db) => createSettingReader(await listSettingRows(db)));
@@ -48,7 +54,7 @@ function createSettingReader(rows: readonly { key: string; value: unknown }[]): 
     if (validated.has(definition)) return validated.get(definition) as T;
     const { success, data, error } = schema.safeParse(values.get(key));
     if (!success) logInvalidSetting(key, values.get(key), error);
-    const value = success ? data : fallback;
+    const value = success ? freezeDeeply(data) : fallback;
     validated.set(definition, value);
     return value;
   };
