@@ -150,7 +150,8 @@ export async function stageLines(
       staged.lastLine = fileLine.line;
       if (staged.count % PROGRESS_INTERVAL === 0) progress?.(`${staged.count} lines read`);
       reportImages(fileLine);
-      if (problem !== undefined) addError({ line: fileLine.line, reference: getReference(fileLine), reason: problem });
+      if (problem !== undefined)
+        addError({ line: fileLine.line, reference: getReportedReference(fileLine), reason: problem });
       const row = read && transform(read);
       if (!row) continue;
       rows.push({ ...row, images: resolveImageKeys(row.images, images) });
@@ -167,7 +168,8 @@ export async function stageLines(
   return { ...staged, errors };
 }
 
-function getReference({ fields }: FileLine): string {
+/** Returns the reference of a line as it is reported, which may be cut. */
+function getReportedReference({ fields }: FileLine): string {
   return (fields["reference"] ?? "").slice(0, 60);
 }
 
@@ -179,7 +181,7 @@ function createImageReporter(images: ImportImages, addError: (error: LineError) 
       const reason = images.getProblem(name);
       if (reason === undefined || reported.has(name)) continue;
       reported.add(name);
-      addError({ line: line.line, reference: getReference(line), reason });
+      addError({ line: line.line, reference: getReportedReference(line), reason });
     }
   };
 }

@@ -55,7 +55,7 @@ export function createRowReader(
     // The database has no null characters; such lines cannot be read.
     const readable = (texts: readonly string[]) => texts.filter((text) => !text.includes("\0"));
     const existing = await loadExistingProducts(db, {
-      references: readable(lines.map(getReference)),
+      references: readable(lines.map(getTrimmedReference)),
       slugs: readable(lines.flatMap(({ fields }) => listPossibleSlugs(fields))),
     });
     const read: ReadLine[] = [];
@@ -70,7 +70,7 @@ export function createRowReader(
   };
 }
 
-const getReference = ({ fields }: FileLine) => (fields["reference"] ?? "").trim();
+const getTrimmedReference = ({ fields }: FileLine) => (fields["reference"] ?? "").trim();
 
 function createSingleRowReader(taxonomy: ImportTaxonomy, { now, isPartial = false }: RowReaderOptions) {
   const firstLines = new Map<string, number>();
@@ -84,7 +84,7 @@ function createSingleRowReader(taxonomy: ImportTaxonomy, { now, isPartial = fals
   return async (fileLine: FileLine, existing: ExistingProducts): Promise<ImportRow> => {
     const { line, fields, error } = fileLine;
     if (error) throw new InvalidFieldError(error);
-    const reference = requireReference(getReference(fileLine));
+    const reference = requireReference(getTrimmedReference(fileLine));
     if (Object.values(fields).some((value) => value.includes("\0")))
       throw new InvalidFieldError("contains a null character");
     if (currentProduct?.reference !== reference) currentProduct = productsWithOptions.get(reference);
