@@ -1,12 +1,12 @@
 // npm run bench -- imports: checks, applies and takes back a price list, a feed and a spreadsheet of 100,000 products.
+import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { sql } from "kysely";
 import { createTextEncoder } from "../api/src/platform/data-files/text-encoding.ts";
 import type { AppContext } from "../api/src/platform/http/endpoint.ts";
-import { withTransaction } from "../api/src/platform/db/database.ts";
 import { importRules } from "../api/src/imports/admin-schema.ts";
-import { runImport } from "../api/src/imports/jobs.ts";
-import { findImport, setIncluded, updateImport } from "../api/src/imports/sql.ts";
+import { updateImport } from "../api/src/imports/sql.ts";
 import { storeUpload } from "../api/src/imports/upload.ts";
 import { fillLargeCatalog } from "../api/test/large-catalog.ts";
 import { createTestStaff } from "../api/src/staff/fixtures.ts";
@@ -16,7 +16,9 @@ import { generateYmlFeed } from "../demo/supplier-files/yml-feed.ts";
 import { listSuppliedVariants } from "../demo/supplier-files/list-variants.ts";
 import { buildBarcode } from "../demo/codes.ts";
 import { startStorefront } from "../e2e/storefront.ts";
+import runConfig from "../server/run.json" with { type: "json" };
 import { withApp } from "./app.ts";
+import type { ImportStep, StepMeasurement } from "./imports-process.ts";
 import type { Report } from "./measure.ts";
 
 const LINES = 99_999;
@@ -24,6 +26,7 @@ const LINES = 99_999;
 const FEW_LINES = 5000;
 const LINES_PER_CHUNK = 1000;
 const BARCODES_PER_BATCH = 10_000;
+const execute = promisify(execFile);
 
 type MeasuredFile = Readonly<{
   name: string;
@@ -32,19 +35,54 @@ type MeasuredFile = Readonly<{
   reading: Parameters<typeof updateImport>[2];
 }>;
 
-/** Measures the steps of an import, each with how much the memory of the worker grows at most. */
+const stepLabels: Readonly<Record<ImportStep["status"], { label: string; target: string }>> = {
+  checking: { label: "check", target: "90 s at constant memory" },
+  applying: { label: "application", target: "" },
+  undoing: { label: "undo", target: "" },
+};
+
+/** Measures the steps of imports, each with how much the memory of the worker grows at most. */
 export async function measureImports(folder: string, report: Report): Promise<void> {
   const dataDir = join(folder, "imports");
   await (await startStorefront(dataDir, { DEMO: "0" })).stop();
-  await withApp(dataDir, async (app) => {
+  const uploads = await withApp(dataDir, async (app) => {
     await fillLargeCatalog(app.db, LINES);
     await setBarcodes(app);
     const variants = await listSuppliedVariants(app.db, LINES);
     const { id: staffId } = await createTestStaff(app, { role: "owner" });
-    const [priceList] = listFiles(variants.slice(0, FEW_LINES));
-    if (priceList) await measureFile(app, report, { file: priceList, staffId, isOnlyChecked: true });
-    for (const file of listFiles(variants)) await measureFile(app, report, { file, staffId, isOnlyChecked: false });
+    const uploaded: { name: string; few: number; many: number }[] = [];
+    const fewFiles = listFiles(variants.slice(0, FEW_LINES));
+    for (const [index, file] of listFiles(variants).entries()) {
+      const fewFile = fewFiles[index];
+      if (!fewFile) continue;
+      const few = await upload(app, fewFile, staffId);
+      uploaded.push({ name: file.name, few, many: await upload(app, file, staffId) });
+    }
+    return uploaded;
   });
+  for (const { name, few, many } of uploads) {
+    const steps: ImportStep[] = [
+      { id: few, status: "checking" },
+      ...(["checking", "applying", "undoing"] as const).map((status) => ({ id: many, status })),
+    ];
+    const results = await runSteps(dataDir, steps);
+    for (const [index, { seconds, memoryMb, lines }] of results.entries()) {
+      const { label, target } = stepLabels[steps[index]?.status ?? "checking"];
+      const measured = `${seconds.toFixed(1)} s, memory +${memoryMb.toFixed(0)} MB`;
+      report(`${label} of ${lines} lines of ${name}`, measured, target);
+    }
+  }
+}
+
+/** Executes steps one after another in a new process with the flags of the worker. */
+async function runSteps(dataDir: string, steps: readonly ImportStep[]): Promise<StepMeasurement[]> {
+  const program = join(import.meta.dirname, "imports-process.ts");
+  const { stdout } = await execute(process.execPath, [...runConfig.flags, program, dataDir, JSON.stringify(steps)], {
+    cwd: join(import.meta.dirname, ".."),
+    env: { ...process.env, ...runConfig.env },
+  });
+  const lines = stdout.split("\n").filter((line) => line.startsWith('{"seconds"'));
+  return lines.map((line) => JSON.parse(line) as StepMeasurement);
 }
 
 function listFiles(variants: readonly SuppliedVariant[]): MeasuredFile[] {
@@ -61,7 +99,9 @@ function listFiles(variants: readonly SuppliedVariant[]): MeasuredFile[] {
     {
       name: "feed.yml",
       content: encode(feed),
-      reading: { columns: [null, null, null, "barcode", null, null, null, "price", null, "stock"] },
+      reading: {
+        columns: [null, null, null, "barcode", null, null, null, "price", null, "stock", null, null, null, null],
+      },
     },
     {
       name: "list.xlsx",
@@ -75,27 +115,6 @@ function* encode({ encoding, lines }: SupplierFile): Generator<Uint8Array> {
   const encodeText = createTextEncoder(encoding);
   for (let start = 0; start < lines.length; start += LINES_PER_CHUNK)
     yield encodeText(`${lines.slice(start, start + LINES_PER_CHUNK).join("\r\n")}\r\n`);
-}
-
-async function measureFile(
-  app: AppContext,
-  report: Report,
-  { file, staffId, isOnlyChecked }: { file: MeasuredFile; staffId: number; isOnlyChecked: boolean },
-): Promise<void> {
-  const id = await upload(app, file, staffId);
-  const measure = async (label: string, status: "checking" | "applying" | "undoing", target = "") => {
-    await updateImport(app.db, id, { status });
-    const { seconds, memoryMb } = await measureStep(async () => runImport(app, id));
-    const row = await findImport(app.db, id);
-    if (!row || row.failure) throw new Error(`${label}: ${JSON.stringify(row?.failure)}`);
-    const measured = `${seconds.toFixed(1)} s, memory +${memoryMb.toFixed(0)} MB`;
-    report(`${label} of ${row.lines} lines of ${file.name}`, measured, target);
-  };
-  await measure("check", "checking", "90 s at constant memory");
-  if (isOnlyChecked) return;
-  await withTransaction(app.db, (tx) => setIncluded(tx, id, { kind: "unreadable", line: null, is_included: false }));
-  await measure("application", "applying");
-  await measure("undo", "undoing");
 }
 
 /** Gives all products barcodes with valid check digits. */
@@ -118,17 +137,4 @@ async function upload(app: AppContext, { name, content, reading }: MeasuredFile,
     ...{ ...reading, rules: importRules.parse({}), applied_by: staffId, undone_by: staffId },
   });
   return id;
-}
-
-async function measureStep(step: () => Promise<void>): Promise<{ seconds: number; memoryMb: number }> {
-  globalThis.gc?.();
-  const before = process.memoryUsage().rss;
-  let peak = before;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss);
-  }, 50);
-  const startedAt = performance.now();
-  await step();
-  clearInterval(timer);
-  return { seconds: (performance.now() - startedAt) / 1000, memoryMb: (peak - before) / 1_000_000 };
 }
