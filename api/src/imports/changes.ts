@@ -18,13 +18,14 @@ function getKind(column: string, value: unknown): ChangeKind {
 
 /** What a piece costs the store, in minor units. */
 export type Cost = Pick<VariantCost, "cost_minor" | "currency">;
-/** What lines say about the cost of a piece, beside the rows that the engine stages. */
-export type LineCosts = ReadonlyMap<number, Cost>;
 
-/** Returns a row without the columns whose changes are left out; null if it is of a new product or option that is. */
-export function leaveOut(row: EngineRow, excluded: ReadonlySet<string>): EngineRow | null {
-  const isExcluded = (kind: ChangeKind) => excluded.has(`${row.line} ${kind}`);
-  if (isExcluded("new")) return null;
+/**
+ * Returns a row without the columns whose changes are left out; null if it is of a new product or option that is.
+ * @param excluded the kinds of the changes of its line that are left out
+ */
+export function leaveOut(row: EngineRow, excluded: ReadonlySet<ChangeKind>): EngineRow | null {
+  const isExcluded = (kind: ChangeKind) => excluded.has(kind);
+  if (excluded.has("unreadable") || excluded.has("new")) return null;
   if (row.is_new) return row;
   const keep = (values: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(values).filter(([column, value]) => !isExcluded(getKind(column, value))));

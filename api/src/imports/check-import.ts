@@ -1,4 +1,5 @@
 import { listStagedChanges } from "../catalog/import/staged-changes.ts";
+import type { LineError } from "../platform/data-files/file-errors.ts";
 import { type Tx, withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { getCostKey, loadVariantCosts } from "../purchasing/variant-costs.ts";
@@ -13,13 +14,13 @@ import {
   deleteChanges,
   type ImportRow,
   insertChanges,
-  listDeselectedChanges,
+  listDeselectedLines,
   saveProgress,
   updateImport,
 } from "./sql.ts";
 
-export const LINES_PER_BATCH = 2000;
-const PROBLEMS_PER_BATCH = 500;
+export const LINES_PER_BATCH = 500;
+const PROBLEMS_PER_BATCH = 250;
 const MAX_REASON_LENGTH = 1000;
 
 /** A step that staff have stopped. */
@@ -39,13 +40,13 @@ export async function checkImport(app: AppContext, row: ImportRow): Promise<void
     if (await saveProgress(db, row.id, lines)) throw new CanceledStep();
     await publishStaffEvent(db, { kind: "import", id: String(row.id), actor_id: row.created_by });
   };
-  const deselected = await listDeselectedChanges(db, row.id);
+  const deselected = await listDeselectedLines(db, row.id);
   await deleteChanges(db, row.id);
   const store = async (rows: readonly ChangeRow[]) =>
     insertChanges(
       db,
       row.id,
-      rows.map((change) => ({ ...change, is_included: !deselected.has(`${change.line} ${change.kind}`) })),
+      rows.map((change) => ({ ...change, is_included: !deselected.get(change.kind)?.has(change.line) })),
     );
   const images = await openImportImages(db, row, reportProgress);
   try {
@@ -55,18 +56,12 @@ export async function checkImport(app: AppContext, row: ImportRow): Promise<void
       const { add: onProblem } = problems;
       const staged = await stageImport(db, tx, row, {
         ...{ images, now, writes: false, onProblem, onProgress: reportProgress },
+        onErrors: async (errors) => {
+          for (const error of errors) await onProblem(toLineProblem(error));
+        },
       });
-      const unreadable = new Set(staged.errors.map(({ line }) => line));
-      for (const { line, reference, reason } of staged.errors)
-        await onProblem({
-          kind: "problem",
-          line,
-          reference: cutText(reference ?? "", 60),
-          name: "",
-          problem: toProblem(reason),
-        });
       await problems.flush();
-      const unchanged = await storeChanges(app, tx, row, { staged, unreadable, now, store });
+      const unchanged = await storeChanges(app, tx, row, { staged, now, store });
       counts = { lines: staged.lines, unmatched: staged.unmatched, unchanged };
       throw new CheckRollback();
     }).catch((error: unknown) => {
@@ -87,6 +82,10 @@ const engineErrors = [
   [/^there is no (?:brand|category|tag|concern|series) |is not a (?:brand|category)/, "term_unknown"],
   [/^the option is new, and lacks price/, "option_without_price"],
 ] as const;
+
+function toLineProblem({ line, reference = "", reason }: LineError): Problem {
+  return { kind: "problem", line, reference: cutText(reference, 60), name: "", problem: toProblem(reason) };
+}
 
 function toProblem(reason: string): ImportProblem {
   const code = engineErrors.find(([pattern]) => pattern.test(reason))?.[1] ?? "rejected";
@@ -112,22 +111,21 @@ function createProblemWriter(store: StoreChanges) {
   return { add, flush };
 }
 
-type Found = { staged: StagedImport; unreadable: ReadonlySet<number>; now: Date; store: StoreChanges };
+type Found = { staged: StagedImport; now: Date; store: StoreChanges };
 
 /** Stores what the staged lines change. @returns the number of lines that change nothing */
 async function storeChanges(
   { db }: AppContext,
   tx: Tx,
   row: ImportRow,
-  { staged, unreadable, now, store }: Found,
+  { staged, now, store }: Found,
 ): Promise<number> {
   const context = await loadEffectContext(db, now);
   let unchanged = 0;
   for (let from = 1; from <= staged.lastLine; from += LINES_PER_BATCH) {
     const changes = await listLineChanges(tx, staged, from);
-    const readable = changes.filter(({ change }) => !unreadable.has(change.line));
-    unchanged += readable.filter(({ rows }) => rows.length === 0).length;
-    await store(await addEffects(db, context, readable));
+    unchanged += changes.filter(({ rows }) => rows.length === 0).length;
+    await store(await addEffects(db, context, changes));
     if (await saveProgress(db, row.id, staged.lines)) throw new CanceledStep();
   }
   return unchanged;
@@ -136,17 +134,18 @@ async function storeChanges(
 /** Returns what a batch of staged lines changes, with the changes by kinds and the known cost of a piece. */
 export async function listLineChanges(
   tx: Tx,
-  { costs }: Pick<StagedImport, "costs">,
+  staged: Pick<StagedImport, "costs">,
   from: number,
 ): Promise<LineChange[]> {
   const changes = await listStagedChanges(tx, from, from + LINES_PER_BATCH - 1);
+  const costs = await staged.costs.get(changes.map(({ line }) => String(line)));
   const priced = changes.flatMap(({ line, product_id, values }) =>
-    product_id !== null && (costs.has(line) || values["variant.price_minor"]) ? [product_id] : [],
+    product_id !== null && (costs.has(String(line)) || values["variant.price_minor"]) ? [product_id] : [],
   );
   const currentCosts = await loadVariantCosts(tx, priced);
   return changes.map((change) => {
     const { product_id, option_id } = change;
     const currentCost = product_id === null ? null : (currentCosts.get(getCostKey({ product_id, option_id })) ?? null);
-    return { change, currentCost, rows: toChangeRows(change, costs.get(change.line), currentCost) };
+    return { change, currentCost, rows: toChangeRows(change, costs.get(String(change.line)), currentCost) };
   });
 }

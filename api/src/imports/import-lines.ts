@@ -1,6 +1,7 @@
 import { productColumns } from "../catalog/import/import-columns.ts";
 import type { CatalogKey } from "../catalog/import/staging.ts";
 import type { FileLine } from "../platform/data-files/file-reader.ts";
+import type { TemporaryMap } from "../platform/db/temporary-map.ts";
 import type { ImportRules } from "./admin-schema.ts";
 import { convertCell, type ImportProblem, InvalidCellError, normalizeText, requireCurrency } from "./cell-values.ts";
 import { cutText } from "./cut-text.ts";
@@ -32,23 +33,27 @@ export type LineConversion = Readonly<{
   listKeys: (wanted: { references: string[]; barcodes: string[] }) => Promise<readonly CatalogKey[]>;
   /** Whether no empty cell changes anything: the offers of a feed have the elements that their products need. */
   keepsEmpty: boolean;
+  /** The line of each variant that an earlier line is about. */
+  seen: TemporaryMap<number>;
   /** The slugs of the brand and category that drafts get; null for none. */
   defaults: Readonly<{ brand: string | null; category: string | null }>;
 }>;
 
 /** Creates a function that converts the next records of a file to lines, in the order of the file. */
-export function createLineConverter({ columns, rules, listKeys, keepsEmpty, defaults }: LineConversion) {
-  const seen = new Map<string, number>();
+export function createLineConverter({ columns, rules, listKeys, keepsEmpty, seen, defaults }: LineConversion) {
+  const hasKeyColumn = columns.includes("barcode") || columns.includes("reference");
 
-  const toLine = ({ record, fields }: ReadRecord, keys: CatalogKeys): ImportLine => {
-    const hasKeyColumn = columns.includes("barcode") || columns.includes("reference");
+  const findRecordTarget = ({ record, fields }: ReadRecord, keys: CatalogKeys) => {
     const target = findTarget(fields, { keys, hasKeyColumn, creates: rules.create });
-    if (target === null) return { kind: "unmatched", reference: getLabels(record, columns).reference };
+    if (target === null) return { kind: "unmatched", reference: getLabels(record, columns).reference } as const;
+    return { kind: "found", record, fields, target } as const;
+  };
+
+  const toLine = ({ record, fields, target }: FoundRecord, lines: Map<string, number>): ImportLine => {
     const { line } = record;
-    const identity = `${target.reference}\n${target.option}`;
-    const earlier = seen.get(identity);
+    const earlier = lines.get(getIdentity(target));
     if (earlier !== undefined) throw new InvalidCellError("repeated_line", { line: earlier });
-    seen.set(identity, line);
+    lines.set(getIdentity(target), line);
     return {
       kind: "line",
       reference: target.reference,
@@ -64,11 +69,19 @@ export function createLineConverter({ columns, rules, listKeys, keepsEmpty, defa
     const getValues = (field: ImportField) =>
       read.flatMap((one) => (one.kind === "read" && one.fields[field] ? [one.fields[field]] : []));
     const keys = indexKeys(await listKeys({ references: getValues("reference"), barcodes: getValues("barcode") }));
-    return read.map((one) =>
-      one.kind === "problem" ? one : catchProblem(one.record, columns, () => toLine(one, keys)),
+    const found = read.map((one) =>
+      one.kind === "problem" ? one : catchProblem(one.record, columns, () => findRecordTarget(one, keys)),
     );
+    const lines = await seen.get(found.flatMap((one) => (one.kind === "found" ? [getIdentity(one.target)] : [])));
+    const converted = found.map((one) =>
+      one.kind === "found" ? catchProblem(one.record, columns, () => toLine(one, lines)) : one,
+    );
+    await seen.set(lines);
+    return converted;
   };
 }
+
+const getIdentity = ({ reference, option }: Target): string => `${reference}\n${option}`;
 
 /** Returns what a function returns, or the problem with the record that it throws. */
 function catchProblem<T>(
@@ -95,6 +108,7 @@ function getLabels({ cells }: FileRecord, columns: LineConversion["columns"]): {
 }
 
 type ReadRecord = Readonly<{ kind: "read"; record: FileRecord; fields: Record<string, string> }>;
+type FoundRecord = Readonly<{ record: FileRecord; fields: Record<string, string>; target: Target }>;
 
 /** @throws InvalidCellError */
 function readRecord(record: FileRecord, columns: LineConversion["columns"], costCurrency: string): ReadRecord {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { readWithCursor } from "../platform/db/cursor.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { Imports } from "../platform/db/tables.generated.ts";
 import type { ImportFormat, ImportRules, ImportStatus } from "./admin-schema.ts";
@@ -216,24 +217,33 @@ export async function listChangesOfLines(db: Db, importId: number, from: number,
     .execute()) as ChangeRow[];
 }
 
-/** Lists the changes that are left out, as `line kind`. */
-export async function listDeselectedChanges(db: Db, importId: number): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom("import_changes")
-    .select(["line", "kind"])
-    .where("import_id", "=", importId)
-    .where("is_included", "=", false)
-    .execute();
-  return new Set(rows.map(({ line, kind }) => `${line} ${kind}`));
+/** Returns the lines whose changes are left out, by kinds. */
+export async function listDeselectedLines(
+  db: Db,
+  importId: number,
+): Promise<ReadonlyMap<ChangeKind, ReadonlySet<number>>> {
+  const { rows } = await sql<{ kind: ChangeKind; lines: number[] }>`
+    select kind, array_agg(line) as lines from import_changes
+    where import_id = ${importId} and not is_included group by kind`.execute(db);
+  return new Map(rows.map(({ kind, lines }) => [kind, new Set(lines)]));
 }
 
-/** Lists the changes that are not applied, as `line kind`. An added option is one of `details`, and also listed as `new`. */
-export async function listExcludedChanges(db: Db, importId: number): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ key: string; is_new_variant: boolean }>`
-    select line || ' ' || kind as key, kind = 'details' and values -> 'variant.price_minor' -> 0 = 'null' as is_new_variant
-    from import_changes where import_id = ${importId} and not is_included`.execute(db);
-  const newVariants = rows.filter((row) => row.is_new_variant).map(({ key }) => key.replace("details", "new"));
-  return new Set([...rows.map(({ key }) => key), ...newVariants]);
+/**
+ * Returns the kinds of the changes that are not applied, by lines from `from` to `to`. An added option is one of `details`,
+ * and also listed as `new`.
+ */
+export async function listExcludedKinds(
+  db: Db,
+  importId: number,
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<number, ReadonlySet<ChangeKind>>> {
+  const { rows } = await sql<{ line: number; kinds: ChangeKind[] }>`
+    select line, array_agg(kind) || case when bool_or(kind = 'details' and values -> 'variant.price_minor' -> 0 = 'null')
+      then array['new'] else '{}' end as kinds
+    from import_changes where import_id = ${importId} and line between ${from} and ${to} and not is_included
+    group by line`.execute(db);
+  return new Map(rows.map(({ line, kinds }) => [line, new Set(kinds)]));
 }
 
 /**
@@ -291,15 +301,33 @@ export async function saveCreatedProducts(tx: Tx, importId: number): Promise<voi
     where c.import_id = ${importId} and c.kind = 'new' and c.is_included and p.reference = c.reference`.execute(tx);
 }
 
-/** Returns the ids of the products of an import by lines. */
-export async function listProductIds(tx: Tx, importId: number): Promise<ReadonlyMap<number, number>> {
-  const rows = await tx
-    .selectFrom("import_changes")
-    .select(["line", "product_id"])
-    .where("import_id", "=", importId)
-    .where("kind", "=", "new")
-    .execute();
-  return new Map(rows.flatMap(({ line, product_id }) => (product_id === null ? [] : [[line, product_id] as const])));
+/** Counts the products that an import is to create. */
+export async function countNewProducts(tx: Tx, importId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct reference)::integer as count from import_changes
+    where import_id = ${importId} and is_included and kind = 'new'`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** What an import changes of a product, in the order of lines and kinds. */
+export type ProductChanges = Readonly<{
+  product_id: number;
+  changes: readonly Pick<ChangeRow, "option_id" | "values">[];
+}>;
+
+/** Yields what is included of an import by products, in the order of the file, in batches. */
+export function readProductChanges(
+  tx: Tx,
+  importId: number,
+  batchSize: number,
+): AsyncGenerator<readonly ProductChanges[]> {
+  const query = sql<ProductChanges>`
+    select product_id,
+      jsonb_agg(jsonb_build_object('option_id', option_id, 'values', values) order by line, kind) as changes
+    from import_changes
+    where import_id = ${importId} and is_included and kind <> 'unreadable' and product_id is not null
+    group by product_id order by min(line)`;
+  return readWithCursor(tx, "product_changes", query, batchSize);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   keepStagedDrafts,
   listCatalogKeys,
 } from "../catalog/import/staging.ts";
-import { toMinorUnits } from "../money/currency.ts";
+import { type Currency, toMinorUnits } from "../money/currency.ts";
 import { getAnyCurrency } from "../money/service.ts";
 import { type BatchLimit, readBatches } from "../platform/data-files/batches.ts";
 import { parseList } from "../platform/data-files/field-parsers.ts";
@@ -18,7 +18,8 @@ import type { LineError } from "../platform/data-files/file-errors.ts";
 import type { FileLine } from "../platform/data-files/file-reader.ts";
 import { type ImportImages, openImages } from "../platform/data-files/import-images.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
-import type { LineCosts } from "./changes.ts";
+import { TemporaryMap } from "../platform/db/temporary-map.ts";
+import type { Cost } from "./changes.ts";
 import { createLineConverter, type ImportLine } from "./import-lines.ts";
 import type { FileRecord } from "./file-record.ts";
 import { InvalidImportFileError } from "./invalid-import-file.ts";
@@ -28,10 +29,11 @@ import type { ImportRow } from "./sql.ts";
 
 /** The records that are compared with the catalog together. */
 const batchLimit: BatchLimit<FileRecord> = {
-  ...{ items: 1000, characters: 5_000_000 },
+  ...{ items: 250, characters: 1_000_000 },
   countCharacters: ({ cells }) => cells.reduce((sum, { length }) => sum + length, 0),
 };
-const PROGRESS_INTERVAL = 2000;
+/** After so many lines the progress is reported. */
+const PROGRESS_INTERVAL = 1000;
 /** How many images a file may refer to on other servers, and how large they may be together. */
 const MAX_IMAGES = 5000;
 const MAX_IMAGE_BYTES = 2_000_000_000;
@@ -47,20 +49,22 @@ type StageOptions = Readonly<{
   /** The time at which the file was checked, which new products get. */
   now: Date;
   writes: boolean;
-  transform?: (row: EngineRow) => EngineRow | null;
+  transform?: (row: EngineRow) => Promise<EngineRow | null>;
   /** Called for each line that cannot be read. */
   onProblem: (problem: Problem) => Promise<void>;
+  /** Called with errors of lines that the engine reports. */
+  onErrors: (errors: readonly LineError[]) => Promise<void>;
   /** Called with the number of lines that were read; it throws to stop. */
   onProgress: (lines: number) => Promise<void>;
 }>;
 
 export type StagedImport = StagedLines & {
-  errors: LineError[];
   /** The lines of the file, without that of the names. */
   lines: number;
   /** Lines of products that the store does not have. */
   unmatched: number;
-  costs: LineCosts;
+  /** What lines say about the cost of a piece, by line. */
+  costs: TemporaryMap<Cost>;
 };
 
 /**
@@ -71,48 +75,61 @@ export async function stageImport(
   db: Db,
   tx: Tx,
   row: ImportRow,
-  { images, now, writes, transform, onProblem, onProgress }: StageOptions,
+  { images, now, writes, transform, onProblem, onErrors, onProgress }: StageOptions,
 ): Promise<StagedImport> {
   await createStagingTable(tx, { writes });
   const taxonomy = new ImportTaxonomy(tx, await loadExistingTerms(tx), false, { createsSeries: false });
-  const readRows = createRowReader(tx, taxonomy, { now, isPartial: true });
+  const readRows = await createRowReader(tx, taxonomy, { now, isPartial: true });
   const currency = await getAnyCurrency(tx, row.rules.cost_currency);
   const convert = createLineConverter({
     ...{ columns: row.columns ?? [], rules: row.rules, listKeys: (wanted) => listCatalogKeys(tx, wanted) },
     keepsEmpty: row.format === "yml",
+    seen: await TemporaryMap.create<number>(tx, "import_variants"),
     defaults: await getTermSlugs(tx, row.rules),
   });
-  const costs = new Map<number, { cost_minor: number; currency: string }>();
-  let [lines, unmatched] = [0, 0];
+  const costs = await TemporaryMap.create<Cost>(tx, "import_costs");
+  let [lines, unmatched, reported] = [0, 0, 0];
   async function* readLines(): AsyncGenerator<FileLine> {
     for await (const records of readBatches(readImportRecords(db, row), batchLimit)) {
-      for (const converted of await convert(records)) {
-        if (converted.kind === "unmatched") unmatched += 1;
-        else if (converted.kind === "problem") await onProblem(converted);
-        else {
-          const { cost, line } = converted;
-          if (cost !== null)
-            costs.set(line.line, { cost_minor: toMinorUnits(cost, currency), currency: row.rules.cost_currency });
-          yield line;
-        }
-      }
+      const converted = await convert(records);
+      await costs.set(listCosts(converted, currency));
+      for (const one of converted)
+        if (one.kind === "unmatched") unmatched += 1;
+        else if (one.kind === "problem") await onProblem(one);
+        else yield one.line;
       lines += records.length;
+      if (lines - reported < PROGRESS_INTERVAL) continue;
+      reported = lines;
       await onProgress(lines);
     }
   }
+  const invalidLines: number[] = [];
   const staged = await stageLines(tx, readLines(), {
     readRows,
     images,
-    maxErrors: Number.MAX_SAFE_INTEGER,
     ...(transform ? { transform } : {}),
+    onErrors: async (errors) => {
+      for (const { line } of errors) invalidLines.push(line);
+      await onErrors(errors);
+    },
   });
-  const lineErrors = new Set(staged.errors.map(({ line }) => line));
-  await deleteStagedLines(tx, [...lineErrors]);
-  for (const { line, reference } of await deleteOptionsWithoutProduct(tx))
-    staged.errors.push({ line, reference, reason: FIRST_LINE_MISSING });
+  await onProgress(lines);
+  await deleteStagedLines(tx, invalidLines);
+  const withoutProduct = await deleteOptionsWithoutProduct(tx);
+  await onErrors(withoutProduct.map((line) => ({ ...line, reason: FIRST_LINE_MISSING })));
   await keepStagedDrafts(tx);
   if (row.rules.adds_stock) await addStagedStock(tx);
   return { ...staged, lines, unmatched, costs };
+}
+
+function listCosts(lines: readonly ImportLine[], currency: Currency): ReadonlyMap<string, Cost> {
+  return new Map(
+    lines.flatMap((one) =>
+      one.kind === "line" && one.cost !== null
+        ? [[String(one.line.line), { cost_minor: toMinorUnits(one.cost, currency), currency: currency.code }] as const]
+        : [],
+    ),
+  );
 }
 
 /**

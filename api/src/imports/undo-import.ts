@@ -1,7 +1,7 @@
 import { writeStagedRows } from "../catalog/import/import-products.ts";
 import type { ImportRow as EngineRow } from "../catalog/import/import-rows.ts";
 import { deleteDrafts } from "../catalog/import/delete-drafts.ts";
-import { createStagingTable, stageRows } from "../catalog/import/staging.ts";
+import { createStagingTable, emptyStagingTable, stageRows } from "../catalog/import/staging.ts";
 import { recordAuditEntries, recordAuditEntry } from "../platform/audit/audit-log.ts";
 import type { Actor } from "../platform/audit/actor.ts";
 import { getSqlState, type Tx, withSavepoint, withTransaction } from "../platform/db/database.ts";
@@ -19,7 +19,7 @@ import {
   lockImportedVariants,
 } from "./undo-sql.ts";
 
-const BATCH_SIZE = 1000;
+const BATCH_SIZE = 250;
 /** SQLSTATE of a foreign key, of a unique value and of a check that are violated. */
 const constraintViolations: ReadonlySet<string> = new Set(["23503", "23505", "23514"]);
 
@@ -67,6 +67,8 @@ type Batch = { row: ImportRow; actor: Actor; changes: readonly ChangeRow[]; now:
 
 /** Takes changes back. Those that the database refuses, because of what has changed since, stay. */
 async function undoChanges(app: AppContext, tx: Tx, { changes, ...batch }: Batch): Promise<Result> {
+  // Outside the savepoint, where rows can be removed for good.
+  await emptyStagingTable(tx);
   try {
     return await withSavepoint(tx, async () => revertChanges(app, tx, { changes, ...batch }));
   } catch (error) {
@@ -80,7 +82,6 @@ async function undoChanges(app: AppContext, tx: Tx, { changes, ...batch }: Batch
 }
 
 async function revertChanges(app: AppContext, tx: Tx, { row, actor, changes, now }: Batch): Promise<Result> {
-  await clearStagedValues(tx);
   await stageKeys(tx, changes);
   const records = await listCurrentRecords(tx);
   const context = await loadRevertContext(tx, changes);

@@ -6,12 +6,14 @@ import type { ChangeRow } from "./sql.ts";
 export async function lockImportedVariants(tx: Tx, importId: number): Promise<void> {
   const imported = sql`import_changes where import_id = ${importId} and is_included and kind <> 'unreadable'`;
   await sql`
-    select 1 from product_variants v where (v.product_id, v.option_id) in (select product_id, option_id from ${imported})
-    order by v.product_id, v.option_id for no key update`.execute(tx);
+    select count(*) from (
+      select from product_variants v
+      where (v.product_id, v.option_id) in (select product_id, option_id from ${imported})
+      order by v.product_id, v.option_id for no key update) locked`.execute(tx);
   await sql`
-    select 1 from products p where p.id in (select product_id from ${imported}) order by p.id for no key update`.execute(
-    tx,
-  );
+    select count(*) from (
+      select from products p where p.id in (select product_id from ${imported})
+      order by p.id for no key update) locked`.execute(tx);
 }
 
 /** Lists the ids of the products that an import has created. */

@@ -20,7 +20,7 @@ import { createStagingTable, stageRows } from "./staging.ts";
 import {
   insertProducts,
   updateProducts,
-  validateStagedRows,
+  findConflicts,
   updateImages,
   type VariantWriteOptions,
   writeVariants,
@@ -46,6 +46,7 @@ export type ImportResult = {
   created: CreatedTerms;
 };
 
+/** The most errors of a file that are reported. */
 const MAX_ERRORS = 10_000;
 /** The lines that are read and staged together. */
 const stageLimit: BatchLimit<FileLine> = {
@@ -76,13 +77,15 @@ export async function importProducts(options: ImportOptions): Promise<ImportResu
     return await withTransaction(options.db, async (db) => {
       await createStagingTable(db);
       const taxonomy = new ImportTaxonomy(db, await loadExistingTerms(db), options.createMissing ?? false);
+      const errors: LineError[] = [];
       const staged = await stageLines(db, readLines(options.path, fileColumns), {
         ...getRunOptions(options),
-        readRows: createRowReader(db, taxonomy, { now: options.now }),
+        readRows: await createRowReader(db, taxonomy, { now: options.now }),
         images,
+        onErrors: (found) => void errors.push(...found.slice(0, MAX_ERRORS - errors.length)),
       });
       if (staged.count === 0) throw new CommandError("The file has no products.");
-      if (staged.errors.length > 0) throw new InvalidFileError(staged.errors);
+      if (errors.length > 0) throw new InvalidFileError(errors);
       await images.store(db, options.dryRun ? null : options.files);
       const imported = { ...(await writeStagedRows(db, staged, getRunOptions(options))), created: taxonomy.created };
       if (options.dryRun) throw new DryRunRollback(imported);
@@ -118,41 +121,37 @@ async function collectNewImages({ path, signal }: ImportOptions): Promise<Set<st
 export type StagedLines = { count: number; lastLine: number; batchStarts: number[] };
 
 type StageOptions = Readonly<{
-  readRows: ReturnType<typeof createRowReader>;
+  readRows: Awaited<ReturnType<typeof createRowReader>>;
   images: ImportImages;
   /** Changes a row before it is staged; null leaves it out. */
-  transform?: (row: ImportRow) => ImportRow | null;
-  /** The most errors that are returned; lines with others are left out all the same. */
-  maxErrors?: number;
+  transform?: (row: ImportRow) => Promise<ImportRow | null>;
+  /** Called with the errors of some lines and their images. */
+  onErrors: (errors: readonly LineError[]) => Promise<void> | void;
   progress?: (message: string) => void;
   signal?: AbortSignal;
 }>;
 
-/** Of conflicts between lines, the command line reports fewer. */
-const getConflictLimit = (maxErrors: number) => (maxErrors > MAX_ERRORS ? { limit: maxErrors } : {});
-
-/** Reads and stages lines. @returns the staged lines with all errors of lines and images */
+/** Reads and stages lines. */
 export async function stageLines(
   db: Tx,
   lines: AsyncIterable<FileLine>,
-  { readRows, images, transform = (row) => row, maxErrors = MAX_ERRORS, progress, signal }: StageOptions,
-): Promise<StagedLines & { errors: LineError[] }> {
-  const errors: LineError[] = [];
-  const addError = (error: LineError) => void (errors.length < maxErrors && errors.push(error));
-  const reportImages = createImageReporter(images, addError);
+  { readRows, images, transform, onErrors, progress, signal }: StageOptions,
+): Promise<StagedLines> {
+  const listImageErrors = createImageErrorLister(images);
   const staged: StagedLines = { count: 0, lastLine: 0, batchStarts: [] };
   let linesSinceBatchStart = WRITE_BATCH_SIZE;
   for await (const batch of readBatches(lines, stageLimit)) {
     signal?.throwIfAborted();
     const rows: ImportRow[] = [];
+    const errors: LineError[] = [];
     for (const { line: fileLine, row: read, problem } of await readRows(batch)) {
       staged.count += 1;
       staged.lastLine = fileLine.line;
       if (staged.count % PROGRESS_INTERVAL === 0) progress?.(`${staged.count} lines read`);
-      reportImages(fileLine);
+      errors.push(...listImageErrors(fileLine));
       if (problem !== undefined)
-        addError({ line: fileLine.line, reference: getReportedReference(fileLine), reason: problem });
-      const row = read && transform(read);
+        errors.push({ line: fileLine.line, reference: getReportedReference(fileLine), reason: problem });
+      const row = read && transform ? await transform(read) : read;
       if (!row) continue;
       rows.push({ ...row, images: resolveImageKeys(row.images, images) });
       linesSinceBatchStart += 1;
@@ -163,9 +162,10 @@ export async function stageLines(
       }
     }
     await stageRows(db, rows);
+    if (errors.length > 0) await onErrors(errors);
   }
-  errors.push(...(await validateStagedRows(db, images.getKeys(), getConflictLimit(maxErrors))));
-  return { ...staged, errors };
+  for await (const conflicts of findConflicts(db, images.getKeys())) await onErrors(conflicts);
+  return staged;
 }
 
 /** Returns the reference of a line as it is reported, which may be cut. */
@@ -173,17 +173,16 @@ function getReportedReference({ fields }: FileLine): string {
   return (fields["reference"] ?? "").slice(0, 60);
 }
 
-/** Reports each unusable image once, even if its line has other errors. */
-function createImageReporter(images: ImportImages, addError: (error: LineError) => void) {
+/** Creates a function that lists the unusable images of a line, each of the file once, even if the line has other errors. */
+function createImageErrorLister(images: ImportImages) {
   const reported = new Set<string>();
-  return (line: FileLine): void => {
-    for (const name of parseList(line.fields["images"] ?? "")) {
+  return (line: FileLine): LineError[] =>
+    parseList(line.fields["images"] ?? "").flatMap((name) => {
       const reason = images.getProblem(name);
-      if (reason === undefined || reported.has(name)) continue;
+      if (reason === undefined || reported.has(name)) return [];
       reported.add(name);
-      addError({ line: line.line, reference: getReportedReference(line), reason });
-    }
-  };
+      return [{ line: line.line, reference: getReportedReference(line), reason }];
+    });
 }
 
 /** Replaces names of files and URLs by the keys of their images, and omits unusable ones. */

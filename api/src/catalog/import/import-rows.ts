@@ -2,6 +2,7 @@ import type { FileLine } from "../../platform/data-files/file-reader.ts";
 import { InvalidFieldError } from "../../platform/data-files/field-parsers.ts";
 import { requiredForNew, type ProductFields, productColumns, parseFields, variantColumns } from "./import-columns.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { TemporaryMap } from "../../platform/db/temporary-map.ts";
 import { type ExistingProducts, loadExistingProducts } from "./existing-records.ts";
 import type { ImportTaxonomy } from "./import-taxonomy.ts";
 import { slugify } from "./taxonomy-terms.ts";
@@ -23,7 +24,12 @@ export type ImportRow = {
 };
 
 /** The product that is being read: its first line, and its options so far. */
-type ProductState = { reference: string; fields: Record<string, string>; position: number; options: Set<number> };
+type ProductState = { reference: string; fields: Record<string, string>; position: number; options: number[] };
+
+/** A product that earlier lines have: the last of these, and with options in a partial file, whose lines may be apart, its state. */
+type SeenProduct = { line: number; state?: ProductState | undefined };
+/** What the store and the earlier lines have of the references and slugs of some lines. */
+type Known = Readonly<{ existing: ExistingProducts; products: Map<string, SeenProduct>; slugs: Map<string, number> }>;
 
 export type RowReaderOptions = Readonly<{
   /** The publication time of new products, unless the file has one. */
@@ -43,29 +49,36 @@ export type ReadLine = Readonly<{ line: FileLine; row: ImportRow | null; problem
 
 /**
  * Creates a function that converts the next lines of a file to rows, in file order. It keeps track of products, options
- * and slugs seen so far.
+ * and slugs seen so far in temporary tables: memory depends on the number of lines that are converted together.
  */
-export function createRowReader(
+export async function createRowReader(
   db: Tx,
   taxonomy: ImportTaxonomy,
   options: RowReaderOptions,
-): (lines: readonly FileLine[]) => Promise<ReadLine[]> {
+): Promise<(lines: readonly FileLine[]) => Promise<ReadLine[]>> {
   const readRow = createSingleRowReader(taxonomy, options);
+  const seenProducts = await TemporaryMap.create<SeenProduct>(db, "import_products");
+  const seenSlugs = await TemporaryMap.create<number>(db, "import_slugs");
   return async (lines) => {
     // The database has no null characters; such lines cannot be read.
     const readable = (texts: readonly string[]) => texts.filter((text) => !text.includes("\0"));
-    const existing = await loadExistingProducts(db, {
-      references: readable(lines.map(getTrimmedReference)),
-      slugs: readable(lines.flatMap(({ fields }) => listPossibleSlugs(fields))),
-    });
+    const references = readable(lines.map(getTrimmedReference));
+    const slugs = readable(lines.flatMap(({ fields }) => listPossibleSlugs(fields)));
+    const known: Known = {
+      existing: await loadExistingProducts(db, { references, slugs }),
+      products: await seenProducts.get(references),
+      slugs: await seenSlugs.get(slugs),
+    };
     const read: ReadLine[] = [];
     for (const line of lines)
       try {
-        read.push({ line, row: await readRow(line, existing) });
+        read.push({ line, row: await readRow(line, known) });
       } catch (error) {
         if (!(error instanceof InvalidFieldError)) throw error;
         read.push({ line, row: null, problem: error.message });
       }
+    await seenProducts.set(known.products);
+    await seenSlugs.set(known.slugs);
     return read;
   };
 }
@@ -73,32 +86,28 @@ export function createRowReader(
 const getTrimmedReference = ({ fields }: FileLine) => (fields["reference"] ?? "").trim();
 
 function createSingleRowReader(taxonomy: ImportTaxonomy, { now, isPartial = false }: RowReaderOptions) {
-  const firstLines = new Map<string, number>();
-  const newSlugs = new Map<string, number>();
-  /** The products with options of a partial file, whose lines may be apart. */
-  const productsWithOptions = new Map<string, ProductState>();
   let currentProduct: ProductState | undefined;
   const requiredFields: readonly string[] = isPartial ? requiredForDraft : requiredForNew;
 
   /** @throws InvalidFieldError with what is wrong in the line */
-  return async (fileLine: FileLine, existing: ExistingProducts): Promise<ImportRow> => {
+  return async (fileLine: FileLine, { existing, products, slugs }: Known): Promise<ImportRow> => {
     const { line, fields, error } = fileLine;
     if (error) throw new InvalidFieldError(error);
     const reference = requireReference(getTrimmedReference(fileLine));
     if (Object.values(fields).some((value) => value.includes("\0")))
       throw new InvalidFieldError("contains a null character");
-    if (currentProduct?.reference !== reference) currentProduct = productsWithOptions.get(reference);
+    const seen = products.get(reference);
+    if (currentProduct?.reference !== reference) currentProduct = seen?.state;
+    else if (seen?.state) seen.state = currentProduct;
     const isFirst = currentProduct === undefined;
-    const earlierLine = firstLines.get(reference);
-    if (isFirst && earlierLine !== undefined)
-      throw new InvalidFieldError(`line ${earlierLine} already has this product`);
-    const state: ProductState = currentProduct ?? { reference, fields, position: 0, options: new Set() };
+    if (isFirst && seen) throw new InvalidFieldError(`line ${seen.line} already has this product`);
+    const state: ProductState = currentProduct ?? { reference, fields, position: 0, options: [] };
     currentProduct = state;
     const isNewProduct = !existing.references.has(reference);
     const hasProduct = isFirst || (isPartial && !isNewProduct && !hasProductFields(state.fields));
     if (hasProduct) state.fields = fields;
     else assertSameProductFields(state.fields, fields);
-    firstLines.set(reference, line);
+    products.set(reference, { line, state: seen?.state });
     const missing = isNewProduct ? requiredFields.filter((name) => !hasField(name, fields, state.fields)) : [];
     if (missing.length > 0) throw new InvalidFieldError(`the product is new, and lacks ${missing.join(", ")}`);
 
@@ -106,11 +115,10 @@ function createSingleRowReader(taxonomy: ImportTaxonomy, { now, isPartial = fals
     const variant = parseFields(variantColumns, fields);
     const option = variant.option ?? 0;
     addOption(state, option);
-    if (isPartial && option > 0) productsWithOptions.set(reference, state);
-    const isFree = (slug: string) =>
-      !reservedSlugs.has(slug) && !existing.isTaken(slug, reference) && !newSlugs.has(slug);
+    if (isPartial && option > 0) products.set(reference, { line, state });
+    const isFree = (slug: string) => !reservedSlugs.has(slug) && !existing.isTaken(slug, reference) && !slugs.has(slug);
     const slug = hasProduct ? chooseSlug(product, reference, { isNewProduct, isFree }) : undefined;
-    if (slug !== undefined) newSlugs.set(slug, line);
+    if (slug !== undefined) slugs.set(slug, line);
     return {
       ...{ line, reference, is_new: isNewProduct, is_first: hasProduct, option_id: option },
       product: hasProduct
@@ -179,11 +187,11 @@ function requireReference(reference: string): string {
  * @throws InvalidFieldError if the option appears twice, or if only some lines of the product have one
  */
 function addOption({ options }: ProductState, option: number): void {
-  if (options.has(option) || (options.size > 0 && (option === 0 || options.has(0))))
+  if (options.includes(option) || (options.length > 0 && (option === 0 || options.includes(0))))
     throw new InvalidFieldError(
       option === 0 ? "every line of a product with options must have an option" : `option ${option} appears twice`,
     );
-  options.add(option);
+  options.push(option);
 }
 
 /**

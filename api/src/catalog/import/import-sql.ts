@@ -1,20 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
+import { readWithCursor } from "../../platform/db/cursor.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LineError } from "../../platform/data-files/file-errors.ts";
 import type { ProductChange } from "../products/product-changes.ts";
 import { setStockMovement, type StockMovementContext } from "../products/stock.ts";
 
+const CONFLICTS_PER_BATCH = 500;
+
 /**
- * Returns conflicts of staged lines with other lines and with existing data.
+ * Yields the conflicts of staged lines with other lines and with existing data, in batches.
  * @param newImageKeys keys of images that are imported with the file
  */
-export async function validateStagedRows(
-  db: Tx,
-  newImageKeys: readonly string[],
-  { limit = 1000 }: { limit?: number } = {},
-): Promise<LineError[]> {
+export async function* findConflicts(db: Tx, newImageKeys: readonly string[]): AsyncGenerator<readonly LineError[]> {
   await sql`analyze pg_temp.import_rows`.execute(db);
-  const { rows } = await sql<LineError>`
+  const query = sql<LineError>`
     with stage as (select * from pg_temp.import_rows),
     coded as (select line, reference, product ->> 'barcode' as barcode,
         row_number() over (partition by product ->> 'barcode' order by line) as place
@@ -43,8 +42,8 @@ export async function validateStagedRows(
     union all
     select s.line, s.reference, 'there is no image "' || image || '"' from stage s cross join unnest(s.images) image
       where image <> all (${[...newImageKeys]}::text[]) and not exists (select from media m where m.key = image)
-    order by line limit ${limit}`.execute(db);
-  return rows;
+    order by line`;
+  yield* readWithCursor(db, "import_conflicts", query, CONFLICTS_PER_BATCH);
 }
 
 const productColumnNames = [

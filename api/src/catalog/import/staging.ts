@@ -24,6 +24,14 @@ export async function stageRows(db: Tx, rows: readonly ImportRow[]): Promise<voi
   );
 }
 
+/**
+ * Empties the staging table. Outside a savepoint nothing remains of its rows, which otherwise every statement would read
+ * until the transaction ends.
+ */
+export async function emptyStagingTable(db: Tx): Promise<void> {
+  await sql`truncate pg_temp.import_rows`.execute(db);
+}
+
 /** Leaves the status of existing drafts out of the staged lines: a person publishes them. */
 export async function keepStagedDrafts(db: Tx): Promise<void> {
   await sql`
@@ -75,10 +83,12 @@ export async function listCatalogKeys(
  */
 export async function lockStagedVariants(db: Tx): Promise<void> {
   await sql`
-    select 1 from product_variants v join products p on p.id = v.product_id
-    where (p.reference, v.option_id) in (select reference, option_id from pg_temp.import_rows)
-    order by v.product_id, v.option_id for no key update of v`.execute(db);
+    select count(*) from (
+      select from product_variants v join products p on p.id = v.product_id
+      where (p.reference, v.option_id) in (select reference, option_id from pg_temp.import_rows)
+      order by v.product_id, v.option_id for no key update of v) locked`.execute(db);
   await sql`
-    select 1 from products p where p.reference in (select reference from pg_temp.import_rows)
-    order by p.id for no key update`.execute(db);
+    select count(*) from (
+      select from products p where p.reference in (select reference from pg_temp.import_rows)
+      order by p.id for no key update) locked`.execute(db);
 }
