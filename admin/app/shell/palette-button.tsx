@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { LazyDialog } from "../ui/lazy-dialog.tsx";
 import { Key } from "../ui/shortcut-help.tsx";
 import type { NavigationItem } from "./navigation-items.ts";
 
@@ -38,9 +39,9 @@ export function PaletteButton({ items }: { items: readonly NavigationItem[] }) {
         </span>
       </button>
       {isOpen ? (
-        <Suspense>
+        <LazyDialog onClose={() => setIsOpen(false)}>
           <CommandPalette sections={sections} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        </LazyDialog>
       ) : null}
     </>
   );

@@ -1,10 +1,11 @@
 import { ImagePlus } from "lucide-react";
-import { lazy, Suspense, use, useState, type DragEvent } from "react";
+import { lazy, use, useState, type DragEvent } from "react";
 import type { ProductDetail } from "@furoshiki/api/admin/catalog-admin/editor";
 import { useCatalogI18n } from "../../i18n/catalog-i18n.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FieldMessage } from "../../ui/field.tsx";
+import { LazyDialog } from "../../ui/lazy-dialog.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { ProductFormContext, Unconflicted, useFieldErrors } from "../product-fields.tsx";
 import { PictureTile } from "./picture-tile.tsx";
@@ -84,7 +85,7 @@ export function PicturesCard({ product }: { product: ProductDetail }) {
         {moved}
       </p>
       {cropped === null ? null : (
-        <Suspense>
+        <LazyDialog onClose={() => setCropped(null)}>
           <CropDialog
             pictureKey={cropped}
             width={findWidth(cropped)}
@@ -95,7 +96,7 @@ export function PicturesCard({ product }: { product: ProductDetail }) {
               setCropped(null);
             }}
           />
-        </Suspense>
+        </LazyDialog>
       )}
     </Card>
   );
