@@ -42,13 +42,32 @@ export async function deleteCurrency(db: Tx, code: string): Promise<void> {
   await db.deleteFrom("currencies").where("code", "=", code).execute();
 }
 
+/** The columns that name a currency, which amounts of minor units are in, and what has them. */
+export const currencyUsages = [
+  { table: "orders", column: "currency", name: "orders" },
+  { table: "payments", column: "currency", name: "payments" },
+  { table: "approvals", column: "currency", name: "approvals" },
+  { table: "customs_rules", column: "limit_currency", name: "customs rules" },
+  { table: "customs_rules", column: "fee_currency", name: "customs rules" },
+  { table: "export_limits", column: "currency", name: "export limits" },
+  { table: "declaration_limits", column: "currency", name: "declaration limits" },
+  { table: "suppliers", column: "currency", name: "suppliers" },
+  { table: "purchase_orders", column: "currency", name: "purchase orders" },
+  { table: "variant_costs", column: "currency", name: "costs of products" },
+] as const;
+
+/** Says for each of the currencies that is in use what has amounts in it: these depend on its decimals. */
 export async function describeCurrenciesInUse(db: Tx, currencies: readonly { code: string }[]): Promise<string[]> {
   const codes = currencies.map(({ code }) => code);
-  const { rows } = await sql<{ code: string }>`
-    select code from currencies c where code = any (${codes}::text[]) and (
-      exists (select from orders o where o.currency = c.code) or exists (select from payments p where p.currency = c.code)
-      or exists (select from customs_rules r where c.code in (r.limit_currency, r.fee_currency))
-      or exists (select from export_limits l where l.currency = c.code))
-    order by code`.execute(db);
-  return rows.map(({ code }) => `${code} is the currency of orders, payments or customs rules.`);
+  const uses = currencyUsages.map(
+    ({ table, column, name }) => sql`
+      case when exists (select from ${sql.table(table)} u where ${sql.ref(`u.${column}`)} = c.code) then ${sql.lit(name)} end`,
+  );
+  const { rows } = await sql<{ code: string; uses: (string | null)[] }>`
+    select c.code, array[${sql.join(uses)}] as uses from currencies c where c.code = any (${codes}::text[])
+    order by c.code`.execute(db);
+  return rows.flatMap(({ code, uses }) => {
+    const names = new Set(uses.filter((name) => name !== null));
+    return names.size === 0 ? [] : [`${code} is the currency of ${[...names].join(", ")}.`];
+  });
 }
