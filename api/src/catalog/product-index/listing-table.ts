@@ -40,9 +40,10 @@ export function createListingTableIndex(db: RootDb): ProductIndex {
     },
     findByGroups: (groups) => selectIds(sql`product_listing l where ${belongsToGroups(groups)} order by l.product_id`),
     countExcluded: async (found, excluded) => {
+      // One pass over the found rows: as a condition, excluded ids would be looked up one by one in the whole listing.
       const { rows } = await sql<{ excluded: number; hasOthers: boolean }>`${NOT_PREPARED}
-        select (select count(*) from product_listing l where ${isFound(found)} and ${isExcluded(excluded)}) as excluded,
-          exists (select from product_listing l where ${isFound(found)} and not ${isExcluded(excluded)}) as "hasOthers"`.execute(
+        select count(*) filter (where is_excluded) as excluded, count(*) filter (where not is_excluded) > 0 as "hasOthers"
+        from (select ${isExcluded(excluded)} as is_excluded from product_listing l where ${isFound(found)}) f`.execute(
         db,
       );
       return rows[0] ?? { excluded: 0, hasOthers: false };
