@@ -8,7 +8,7 @@ import { LazyDialog } from "./lazy-dialog.tsx";
 it("says that a dialog could not be loaded, and keeps the page", async () => {
   // React reports the error that the boundary handles.
   const report = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const Dialog = lazy(() => Promise.reject<never>(new TypeError("Failed to fetch")));
+  const Dialog = lazy(() => Promise.reject(new TypeError("Failed to fetch")));
   const onClose = vi.fn<() => void>();
   const { user } = renderPage(
     <>
