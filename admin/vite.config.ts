@@ -28,7 +28,7 @@ export default defineConfig({
                 // What five or more pages share, without the modules that may wait for the messages of the catalog.
                 {
                   name: "back-office",
-                  test: /\/admin\/app\/(?!(?:catalog|imports|inventory|prices|purchasing|stock-counts)\/|i18n\/catalog-i18n)|\/design-system\/(?:i18n|ui)\/|lucide-react/,
+                  test: /\/admin\/app\/(?!(?:catalog|imports|inventory|prices|purchasing|stock-counts)\/|i18n\/catalog-i18n)|\/design-system\/(?:errors|i18n|ui)\/|lucide-react/,
                   minShareCount: 5,
                 },
               ],

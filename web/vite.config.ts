@@ -44,7 +44,7 @@ export default defineConfig({
                 {
                   name: (id, graph) => (awaitsAccountMessages(id, graph) ? null : "shop"),
                   debugName: "shop",
-                  test: /\/web\/app\/|\/design-system\/(?:i18n|ui)\/|lucide-react/,
+                  test: /\/web\/app\/|\/design-system\/(?:errors|i18n|ui)\/|lucide-react/,
                   minShareCount: 12,
                 },
               ],

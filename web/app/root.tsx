@@ -27,7 +27,7 @@ import { visitorIdContext } from "./offline/cache-policy.ts";
 import { defaultLocale, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { isPrivatePage, serializeThirdPartyServices } from "./store-config/third-party-services.ts";
-import { SectionBoundary } from "@furoshiki/design-system/ui/section-boundary.tsx";
+import { SectionBoundary } from "@furoshiki/design-system/errors/section-boundary.tsx";
 import { clearSessionCookie } from "./http/session-cookie.ts";
 import { getI18n } from "./i18n/use-i18n.tsx";
 import { MinimalError } from "./layout/minimal-error.tsx";

@@ -1,4 +1,4 @@
-import { SectionBoundary } from "@furoshiki/design-system/ui/section-boundary.tsx";
+import { SectionBoundary } from "@furoshiki/design-system/errors/section-boundary.tsx";
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Dialog } from "./dialog.tsx";

@@ -8,7 +8,7 @@ import { renderPage } from "../../test/render-page.tsx";
 import { getI18n, I18nProvider } from "../i18n/use-i18n.tsx";
 import { UpdateBar } from "../layout/update-bar.tsx";
 import { canReload, loadOptionalModule, reloadOnFailedChunks } from "./chunk-reload.ts";
-import { SectionBoundary } from "@furoshiki/design-system/ui/section-boundary.tsx";
+import { SectionBoundary } from "@furoshiki/design-system/errors/section-boundary.tsx";
 import { SectionError } from "./section-error.tsx";
 
 afterEach(() => {

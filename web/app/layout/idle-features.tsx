@@ -8,7 +8,7 @@ import { watchDeviceType } from "../browser/device-type.ts";
 import type { RootData } from "../store-config/root-data.ts";
 import { splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { hasTrackers, isPrivatePage } from "../store-config/third-party-services.ts";
-import { SectionBoundary } from "@furoshiki/design-system/ui/section-boundary.tsx";
+import { SectionBoundary } from "@furoshiki/design-system/errors/section-boundary.tsx";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { scrollFocusedIntoView } from "../browser/scroll-focused-into-view.ts";
 import { trimInputs } from "../forms/trim-inputs.ts";

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState, type Componen
 import { useMatches } from "react-router";
 import { CartProvider, useCart } from "../cart/cart-state.tsx";
 import { ReloadDocumentContext } from "../navigation/link.tsx";
-import { SectionBoundary } from "@furoshiki/design-system/ui/section-boundary.tsx";
+import { SectionBoundary } from "@furoshiki/design-system/errors/section-boundary.tsx";
 import { loadOptionalModule } from "../errors/chunk-reload.ts";
 import { I18nProvider, useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { useTabSync } from "../browser/tab-sync.ts";

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from "react";
 import { Link } from "../../navigation/link.tsx";
 import { useDeliveryPricing } from "../../store-config/root-data.ts";
-import { SectionBoundary } from "@furoshiki/design-system/ui/section-boundary.tsx";
+import { SectionBoundary } from "@furoshiki/design-system/errors/section-boundary.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { WideBanner } from "./banners.tsx";
 import { CardRow, SectionHeader } from "../product-cards/card-row.tsx";

@@ -1,6 +1,6 @@
 import { Maximize2 } from "lucide-react";
 import { lazy, useRef, useState, type ReactNode } from "react";
-import { SectionBoundary } from "@furoshiki/design-system/ui/section-boundary.tsx";
+import { SectionBoundary } from "@furoshiki/design-system/errors/section-boundary.tsx";
 import { getImageSources, type ImageKey } from "../../media/image-sources.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";

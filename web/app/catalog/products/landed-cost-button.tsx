@@ -1,6 +1,6 @@
 import { ChevronDown, Package } from "lucide-react";
 import { lazy, useState } from "react";
-import { SectionBoundary } from "@furoshiki/design-system/ui/section-boundary.tsx";
+import { SectionBoundary } from "@furoshiki/design-system/errors/section-boundary.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
 const loadEstimate = () => import("../../cart/estimate/landed-cost-estimate.tsx");

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { SectionError } from "../../errors/section-error.tsx";
 import { type RootData, useRootData } from "../../store-config/root-data.ts";
 import { JsonLdScript } from "../../seo/json-ld-script.tsx";
-import { SectionBoundary } from "@furoshiki/design-system/ui/section-boundary.tsx";
+import { SectionBoundary } from "@furoshiki/design-system/errors/section-boundary.tsx";
 import { createBreadcrumbJsonLd } from "../../seo/json-ld.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { ProductQuestions } from "../../reviews/question-list.tsx";

@@ -1,7 +1,7 @@
 import { ChevronDown, MapPin } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { useDestinationPath } from "../../delivery/destination.ts";
-import { SectionBoundary } from "@furoshiki/design-system/ui/section-boundary.tsx";
+import { SectionBoundary } from "@furoshiki/design-system/errors/section-boundary.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Link } from "../../navigation/link.tsx";
 import { prefetchOnIntent } from "../../navigation/prefetch-on-intent.ts";
