@@ -7,24 +7,29 @@ import { findImport, setIncluded, updateImport } from "../api/src/imports/sql.ts
 import { withApp } from "./app.ts";
 
 export type ImportStep = Readonly<{ id: number; status: "checking" | "applying" | "undoing" }>;
-/** How much memory the process has at most more than before a step, and the lines of the file. */
+/** The greatest memory of the process during a step, less what it had before the first one, and the lines of the file. */
 export type StepMeasurement = Readonly<{ seconds: number; memoryMb: number; lines: number | null }>;
 
 const SAMPLE_INTERVAL_MS = 50;
 
 const [dataDir = "", steps = "[]"] = process.argv.slice(2);
 await withApp(dataDir, async (app) => {
-  for (const step of JSON.parse(steps) as ImportStep[]) console.log(JSON.stringify(await measureStep(app, step)));
+  const initialBytes = process.memoryUsage().rss;
+  for (const step of JSON.parse(steps) as ImportStep[])
+    console.log(JSON.stringify(await measureStep(app, step, initialBytes)));
 });
 
-async function measureStep(app: AppContext, { id, status }: ImportStep): Promise<StepMeasurement> {
+async function measureStep(
+  app: AppContext,
+  { id, status }: ImportStep,
+  initialBytes: number,
+): Promise<StepMeasurement> {
   if (status === "applying")
     await withTransaction(app.db, (tx) => setIncluded(tx, id, { kind: "unreadable", line: null, is_included: false }));
   await updateImport(app.db, id, { status });
-  const before = process.memoryUsage().rss;
-  let peak = before;
+  let peakBytes = 0;
   const timer = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss);
+    peakBytes = Math.max(peakBytes, process.memoryUsage().rss);
   }, SAMPLE_INTERVAL_MS);
   const startedAt = performance.now();
   await runImport(app, id);
@@ -32,5 +37,5 @@ async function measureStep(app: AppContext, { id, status }: ImportStep): Promise
   const seconds = (performance.now() - startedAt) / 1000;
   const row = await findImport(app.db, id);
   if (!row || row.failure) throw new Error(`${status} of import ${id}: ${JSON.stringify(row?.failure)}`);
-  return { seconds, memoryMb: (peak - before) / 1_000_000, lines: row.lines };
+  return { seconds, memoryMb: (peakBytes - initialBytes) / 1_000_000, lines: row.lines };
 }

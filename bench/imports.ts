@@ -22,8 +22,8 @@ import type { ImportStep, StepMeasurement } from "./imports-process.ts";
 import type { Report } from "./measure.ts";
 
 const LINES = 99_999;
-/** A file with which the memory of a check of many lines is compared. */
-const FEW_LINES = 5000;
+/** Files of which sizes are checked one after another, so that it shows whether memory grows with the lines. */
+const LINE_COUNTS = [5000, 20_000, LINES];
 const LINES_PER_CHUNK = 1000;
 const BARCODES_PER_BATCH = 10_000;
 const execute = promisify(execFile);
@@ -41,7 +41,7 @@ const stepLabels: Readonly<Record<ImportStep["status"], { label: string; target:
   undoing: { label: "undo", target: "" },
 };
 
-/** Measures the steps of imports, each with how much the memory of the worker grows at most. */
+/** Measures the steps of imports, each with how much more memory the worker has than before the first of them. */
 export async function measureImports(folder: string, report: Report): Promise<void> {
   const dataDir = join(folder, "imports");
   await (await startStorefront(dataDir, { DEMO: "0" })).stop();
@@ -50,20 +50,18 @@ export async function measureImports(folder: string, report: Report): Promise<vo
     await setBarcodes(app);
     const variants = await listSuppliedVariants(app.db, LINES);
     const { id: staffId } = await createTestStaff(app, { role: "owner" });
-    const uploaded: { name: string; few: number; many: number }[] = [];
-    const fewFiles = listFiles(variants.slice(0, FEW_LINES));
-    for (const [index, file] of listFiles(variants).entries()) {
-      const fewFile = fewFiles[index];
-      if (!fewFile) continue;
-      const few = await upload(app, fewFile, staffId);
-      uploaded.push({ name: file.name, few, many: await upload(app, file, staffId) });
-    }
+    const uploaded = new Map<string, number[]>();
+    for (const count of LINE_COUNTS)
+      for (const file of listFiles(variants.slice(0, count)))
+        uploaded.set(file.name, [...(uploaded.get(file.name) ?? []), await upload(app, file, staffId)]);
     return uploaded;
   });
-  for (const { name, few, many } of uploads) {
+  for (const [name, ids] of uploads) {
+    const largest = ids.at(-1);
+    if (largest === undefined) continue;
     const steps: ImportStep[] = [
-      { id: few, status: "checking" },
-      ...(["checking", "applying", "undoing"] as const).map((status) => ({ id: many, status })),
+      ...ids.map((id) => ({ id, status: "checking" as const })),
+      ...(["applying", "undoing"] as const).map((status) => ({ id: largest, status })),
     ];
     const results = await runSteps(dataDir, steps);
     for (const [index, { seconds, memoryMb, lines }] of results.entries()) {
