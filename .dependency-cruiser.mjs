@@ -1,3 +1,5 @@
+import catalogModules from "./admin/catalog-modules.json" with { type: "json" };
+
 // The dependency order of the modules: a module imports only modules that stand before it in its list.
 export const apiModules = [
   ...["platform", "branding", "staff", "tasks", "money", "content", "account", "notifications", "customs", "delivery"],
@@ -119,8 +121,6 @@ function unknownModule(folder, known) {
 }
 
 const schemaFile = "^api/src/.+/schema[.]ts$";
-/** The modules of the back office whose pages wait for the messages of the catalog. */
-const catalogModules = "(catalog|imports|inventory|prices|purchasing|stock-counts)";
 /** The schemas of the back office, which the storefront never imports. */
 const adminSchemaFile = "^api/src/.+/admin-schema[.]ts$";
 const schemaDependencies = [
@@ -213,7 +213,10 @@ export default {
       name: "messages-of-the-catalog",
       comment: "Pages that do not belong to the catalog would wait for 14 KB of messages that they do not show.",
       severity: "error",
-      from: { path: "^admin/app/[^/]+/", pathNot: [`^admin/app/(${catalogModules}|routes)/`, "[.]test[.]tsx?$"] },
+      from: {
+        path: "^admin/app/[^/]+/",
+        pathNot: [`^admin/app/(${[...catalogModules, "routes"].join("|")})/`, "[.]test[.]tsx?$"],
+      },
       to: { path: "^admin/app/i18n/catalog-i18n[.]ts$", reachable: true },
     },
     {

@@ -3,6 +3,10 @@ import tailwind from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { compileMessagesPlugin } from "@furoshiki/design-system/i18n/compile-messages.ts";
 import { messageUrlsPlugin } from "@furoshiki/design-system/i18n/message-urls.ts";
+import catalogModules from "./catalog-modules.json" with { type: "json" };
+
+/** What may wait for the messages of the catalog. */
+const catalogFiles = String.raw`(?:${catalogModules.join("|")})\/|i18n\/catalog-i18n`;
 
 export default defineConfig({
   base: "/admin/",
@@ -28,7 +32,9 @@ export default defineConfig({
                 // What five or more pages share, without the modules that may wait for the messages of the catalog.
                 {
                   name: "back-office",
-                  test: /\/admin\/app\/(?!(?:catalog|imports|inventory|prices|purchasing|stock-counts)\/|i18n\/catalog-i18n)|\/design-system\/(?:errors|i18n|ui)\/|lucide-react/,
+                  test: new RegExp(
+                    String.raw`\/admin\/app\/(?!${catalogFiles})|\/design-system\/(?:errors|i18n|ui)\/|lucide-react`,
+                  ),
                   minShareCount: 5,
                 },
               ],
