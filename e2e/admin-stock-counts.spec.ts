@@ -103,8 +103,10 @@ test("two people count the same product, and the second one sees it", async ({ p
   await pieces(page).first().press("Enter");
   await expect(page.getByRole("alert").getByText(/(уже записано|stored here by now)/)).toBeVisible();
   // The number that was seen is the new one now.
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
   await pieces(page).first().fill("8");
   await pieces(page).first().blur();
+  await saved;
   await expect(page.getByRole("alert")).toHaveCount(0);
 
   await waitForHydration(page);

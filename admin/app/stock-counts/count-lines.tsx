@@ -70,8 +70,7 @@ function CountField({ line, name }: { line: StockCountLine; name: string }) {
   const id = useId();
   const { product_id: productId, option_id: optionId, counted } = line;
   const stored = counted === null ? "" : String(counted);
-  const { fetcher, value, setEntered, onSubmit, submitChange } = useCountField(stored);
-  const { data: refusal } = fetcher;
+  const { fetcher, refusal, value, setEntered, onSubmit, submitChange } = useCountField(stored);
   return (
     <fetcher.Form method="post" onSubmit={onSubmit} className="grid gap-1">
       <input type="hidden" name="intent" value="enter" />
@@ -112,7 +111,10 @@ function useCountField(stored: string) {
   const fetcher = useFetcher<FormErrors | null>();
   const [entered, setEntered] = useState<string | null>(null);
   const [sent, setSent] = useState<string | null>(null);
-  const { state, data: refusal } = fetcher;
+  const { state } = fetcher;
+  // With the refusal comes the number that the server has, which the next one replaces. Until it has been loaded, saving
+  // again would be refused for the same reason.
+  const refusal = state === "idle" ? fetcher.data : undefined;
   const isSending = useRef(false);
   useEffect(() => {
     const hasEnded = isSending.current && state === "idle";
@@ -123,6 +125,7 @@ function useCountField(stored: string) {
   }, [state, sent, refusal]);
   return {
     fetcher,
+    refusal,
     value: entered ?? stored,
     setEntered,
     /** Remembers what is sent: the field keeps what is typed meanwhile. */
