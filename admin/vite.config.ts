@@ -5,7 +5,7 @@ import { compileMessagesPlugin } from "@furoshiki/design-system/i18n/compile-mes
 import { messageUrlsPlugin } from "@furoshiki/design-system/i18n/message-urls.ts";
 import catalogModules from "./catalog-modules.json" with { type: "json" };
 
-/** What may wait for the messages of the catalog. */
+/** The files in `app/` that may wait for the messages of the catalog, as a regular expression. */
 const catalogFiles = String.raw`(?:${catalogModules.join("|")})\/|i18n\/catalog-i18n`;
 
 export default defineConfig({

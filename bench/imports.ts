@@ -22,7 +22,7 @@ import type { ImportStep, StepMeasurement } from "./imports-process.ts";
 import type { Report } from "./measure.ts";
 
 const LINES = 99_999;
-/** Files of which sizes are checked one after another, so that it shows whether memory grows with the lines. */
+/** How many lines the files have that are checked one after another, to show whether memory grows with the lines. */
 const LINE_COUNTS = [5000, 20_000, LINES];
 const LINES_PER_CHUNK = 1000;
 const BARCODES_PER_BATCH = 10_000;
