@@ -127,6 +127,11 @@ const schemaDependencies = [
   "^api/src/(platform/(i18n/locale|http/errors)|staff/permissions)[.]ts$",
   "node_modules/(zod|@hono/zod-openapi)/",
 ];
+/** What is large, and used by few processes or seldom. */
+const onDemand = [
+  "node_modules/(@aws-sdk/client-s3|@redis/client|@resvg/resvg-js|@simplewebauthn/server|@zxcvbn-ts/core|nodemailer|postal-mime|sharp|web-push)/",
+  "^demo/generate[.]ts$",
+];
 
 export default {
   forbidden: [
@@ -145,6 +150,16 @@ export default {
         path: "^api/src/.*[/-](sql|routes|commands|jobs)[.]ts$",
         pathNot: ["^api/src/$1/", "^api/src/platform/"],
       },
+    },
+    {
+      name: "libraries-on-demand",
+      comment: "These need megabytes, and few processes use them: they are loaded with import() when they are needed.",
+      severity: "error",
+      from: {
+        path: "^(api|server)/src/",
+        pathNot: "[.]test[.]ts$|^api/src/platform/media/renderer-process[.]ts$",
+      },
+      to: { path: onDemand, dynamic: false, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "product-index-door",

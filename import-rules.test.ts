@@ -208,6 +208,16 @@ it.each<[string, Record<string, string[]>, string[]]>([
     ["api-knows-no-program: api/src/orders/service.ts"],
   ],
   [
+    "a library that every process loads",
+    {
+      "api/src/account/passkeys.ts": ["@simplewebauthn/server"],
+      "api/src/platform/mailer.ts": [
+        'import type { Transport } from "nodemailer"; export const load = () => import("nodemailer");',
+      ],
+    },
+    ["libraries-on-demand: api/src/account/passkeys.ts"],
+  ],
+  [
     "a schema that is sent to the browser",
     { "web/app/cart/line.tsx": ["../../../api/src/cart/schema.ts"], "api/src/cart/schema.ts": [] },
     ["no-schema-in-the-browser: web/app/cart/line.tsx"],

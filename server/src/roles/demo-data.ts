@@ -6,7 +6,7 @@ import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
 import { Refusal } from "../../../api/src/platform/http/errors.ts";
 import { getSetting } from "../../../api/src/platform/settings/settings.ts";
 import { hasActiveOwner, inviteFirstOwner } from "../../../api/src/staff/owners.ts";
-import { type GenerateOptions, generateDemoShop } from "../../../demo/generate.ts";
+import type { GenerateOptions } from "../../../demo/generate.ts";
 import { testCredentials } from "../../../demo/customers/people.ts";
 import { createDemoOwnerLink } from "../../../demo/staff/demo-owner.ts";
 
@@ -34,6 +34,8 @@ export async function loadDemoDataIfEmpty(
     );
   const start = performance.now();
   printLine("… Loading the demonstration data into the empty shop");
+  // Stores that have their data do not load the generator, which takes 4 MB.
+  const { generateDemoShop } = await import("../../../demo/generate.ts");
   const generated = await generateDemoShop({ db, files, ...size });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   printLine(

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import PostalMime, { type Email } from "postal-mime";
+import type { Email } from "postal-mime";
 import { escapeHtml } from "../../../design-system/text/html.ts";
 import type { NodeMiddleware } from "../http/listen.ts";
 
@@ -59,6 +59,7 @@ function renderEmail({ subject = "", to, html = "", text = "" }: Email): string 
 }
 
 async function readEmail(folder: string, name: string): Promise<Email> {
+  const { default: PostalMime } = await import("postal-mime");
   return PostalMime.parse(await readFile(join(folder, name)));
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { type Db, withTransaction } from "../../platform/db/database.ts";
 import { getDeviceName } from "../../platform/http/device-name.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
@@ -14,6 +13,7 @@ import { queuePasskeyEmail } from "./notifications.ts";
 import { requireRelyingParty } from "./relying-party.ts";
 import type { NewPasskeyRequest, Passkey, PasskeyCreationOptions } from "./schema.ts";
 import { deletePasskey, insertPasskey, listPasskeyRows, type PasskeyRow, updatePasskeyName } from "./sql.ts";
+import { loadWebAuthn } from "./web-authn.ts";
 
 const MAX_PASSKEYS = 20;
 /** Ed25519, ECDSA with P-256, and RSA with SHA-256: one of them is in every authenticator. */
@@ -68,6 +68,7 @@ export async function addPasskey(
   const { id: expectedRPID, origin: expectedOrigin } = requireRelyingParty(config);
   const { challenge, userHandle } = await consumeChallenge(db, credential.response.clientDataJSON, customer.id, now);
   if (!userHandle) throw new Error("a challenge of a new passkey has a user handle");
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const result = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge: challenge,

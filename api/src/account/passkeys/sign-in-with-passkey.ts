@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { refuse } from "../../platform/http/errors.ts";
@@ -12,6 +11,7 @@ import { CHALLENGE_LIFETIME_MS, consumeChallenge, createChallenge } from "./chal
 import { requireRelyingParty, type RelyingParty } from "./relying-party.ts";
 import type { PasskeyRequestOptions, PasskeySignInRequest, UsedCredential } from "./schema.ts";
 import { lockPasskey, recordPasskeyUse, type SignInPasskey } from "./sql.ts";
+import { loadWebAuthn } from "./web-authn.ts";
 
 /** Creates the options of a sign-in with any passkey of the store. Refuses `passkeys_unavailable`, `too_many_requests`. */
 export async function createSignInOptions(
@@ -73,6 +73,7 @@ async function verifyPasskey(
 ): Promise<boolean> {
   const refusal = refuse(refusals, "passkey_refused", { securityLog: { customerId: passkey.customerId } });
   if (credential.response.userHandle !== passkey.userHandle.toString("base64url")) throw refusal;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const result = await verifyAuthenticationResponse({
     response: credential,
     expectedChallenge: challenge,

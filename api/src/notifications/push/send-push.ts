@@ -1,7 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
-import webPush from "web-push";
 import { createCheckedLookup, isPublicIpAddress } from "../../platform/http/public-download.ts";
 import type { PushKeys } from "./push-keys.ts";
 import { isPushServiceUrl } from "./push-services.ts";
@@ -37,6 +36,8 @@ const TTL_SECONDS = 24 * 60 * 60;
 export async function sendPush({ subscription, payload, keys, subject }: Push, rules: PushRules): Promise<PushResult> {
   const { endpoint, p256dh, auth } = subscription;
   if (!rules.isAllowedUrl(endpoint)) return "gone";
+  // Loaded for the first push, since most processes send none.
+  const { default: webPush } = await import("web-push");
   let details;
   try {
     details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {

@@ -269,8 +269,11 @@ async function sendCachePolicy<E extends RouteEnv>(
   else c.header(CACHE_POLICY_HEADER, JSON.stringify(policy));
 }
 
+// Schemas that every route has are created once: a schema takes a kilobyte, and there are hundreds of routes.
+const optionalMessage = z.string().optional();
+
 function createEnvelope(data: z.ZodType) {
-  return z.object({ data, message: z.string().optional() });
+  return z.object({ data, message: optionalMessage });
 }
 
 /**

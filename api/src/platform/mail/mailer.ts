@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SpanKind } from "@opentelemetry/api";
-import { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
 import { withTransaction } from "../db/database.ts";
 import type { AppContext } from "../http/endpoint.ts";
@@ -51,7 +50,7 @@ const EXPIRATION_SECONDS = 60;
 export function createEmailJob(templates: EmailTemplates): Job {
   const transports = new WeakMap<Config, Transport>();
   const job = createJob(emailQueue, async (app, { emailId }) => {
-    const transport = transports.get(app.config) ?? createEmailTransport(app.config);
+    const transport = transports.get(app.config) ?? (await createEmailTransport(app.config));
     transports.set(app.config, transport);
     await sendEmail(app, emailId, templates, transport);
   });
@@ -97,8 +96,12 @@ type Transport = (email: OutgoingEmail) => Promise<void>;
 /** Timeouts in milliseconds; together they are shorter than the expiration of the job. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Creates the transport: the SMTP server of SMTP_URL, or .eml files in DATA_DIR/outbox. */
-function createEmailTransport(config: Config): Transport {
+/**
+ * Creates the transport: the SMTP server of SMTP_URL, or .eml files in DATA_DIR/outbox. The library needs 5 MB of memory, so
+ * it is loaded for the first email.
+ */
+async function createEmailTransport(config: Config): Promise<Transport> {
+  const { createTransport } = await import("nodemailer");
   if (config.smtpUrl) {
     const smtp = createTransport({
       url: config.smtpUrl,

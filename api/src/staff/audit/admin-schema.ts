@@ -37,17 +37,19 @@ export const previewEffects = z
   .meta({ id: "PreviewEffects" });
 export type PreviewEffects = z.infer<typeof previewEffects>;
 
+// Created once for all actions, because a schema takes a kilobyte.
+const executionFields = {
+  /** Null if nothing was changed, and in a preview. */
+  audit_entry_id: z.int().nullable(),
+  /** Until when the action can be undone; null if it cannot. */
+  undo_until: z.iso.datetime().nullable(),
+  /** The effects of a preview, which was rolled back; null if the action was executed. */
+  preview: previewEffects.nullable(),
+};
+
 /** Returns the schema of an executed action. */
 export function executedAction<R extends z.ZodType>(result: R) {
-  return z.object({
-    result,
-    /** Null if nothing was changed, and in a preview. */
-    audit_entry_id: z.int().nullable(),
-    /** Until when the action can be undone; null if it cannot. */
-    undo_until: z.iso.datetime().nullable(),
-    /** The effects of a preview, which was rolled back; null if the action was executed. */
-    preview: previewEffects.nullable(),
-  });
+  return z.object({ result, ...executionFields });
 }
 
 export const actorKinds = ["staff", "token", "command", "job"] as const;
