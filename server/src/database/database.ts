@@ -150,13 +150,18 @@ async function hasAllMigrations(pool: pg.Pool): Promise<boolean> {
  */
 async function checkServer({ config, connection, directConnection }: DatabaseTarget, log: Log | undefined) {
   const usesPooler = config.directDatabaseUrl !== undefined;
-  const { version } = await getServerSettings(directConnection, config.directDatabaseUrl ?? config.databaseUrl, config);
+  const direct = await getServerSettings(directConnection, config.directDatabaseUrl ?? config.databaseUrl, config);
+  const { version } = direct;
   if (version < MIN_VERSION * 10_000)
     throw new StartupError(
       `The database ${describeLocation(config.directDatabaseUrl ?? config.databaseUrl, config)} is PostgreSQL ${Math.floor(version / 10_000)}: ${MIN_VERSION} or newer is needed.`,
     );
   if (!usesPooler) return { usesPooler, usePreparedStatements: true };
-  const { statementTimeout } = await getServerSettings(connection, config.databaseUrl, config);
+  const { statementTimeout, ...pooled } = await getServerSettings(connection, config.databaseUrl, config);
+  if (pooled.cluster !== direct.cluster || pooled.database !== direct.database)
+    throw new StartupError(
+      `DIRECT_DATABASE_URL names another database than DATABASE_URL: jobs of the store would wait in ${describeLocation(config.directDatabaseUrl, config)}.`,
+    );
   if (statementTimeout === "0")
     log?.info("statements through the pooler have no time limit: alter role … set statement_timeout = '15s'");
   const usePreparedStatements = await supportsPreparedStatements(connection);
@@ -165,8 +170,11 @@ async function checkServer({ config, connection, directConnection }: DatabaseTar
   return { usesPooler, usePreparedStatements };
 }
 
+/** `cluster` and `database` identify the server and the database in it, through whichever address. */
+type ServerSettings = { version: number; statementTimeout: string; cluster: string; database: string };
+
 /**
- * Connects and reads the version of the server and the time limit of statements, which a pooler may not pass on.
+ * Connects and reads the version and identity of the server, and the time limit of statements, which a pooler may not pass on.
  * @throws StartupError if the database cannot be used
  */
 async function getServerSettings(connection: Connection, url: string | undefined, config: Config) {
@@ -175,9 +183,11 @@ async function getServerSettings(connection: Connection, url: string | undefined
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number; statementTimeout: string }>(
+    const { rows } = await client.query<ServerSettings>(
       `select current_setting('server_version_num')::integer as version,
-         current_setting('statement_timeout') as "statementTimeout"`,
+         current_setting('statement_timeout') as "statementTimeout",
+         (select system_identifier::text from pg_control_system()) as cluster,
+         (select oid::text from pg_database where datname = current_database()) as database`,
     );
     const [settings] = rows;
     if (!settings) throw new Error("it returned no settings");

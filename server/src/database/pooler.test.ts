@@ -40,6 +40,13 @@ describe.skipIf(!existsSync(PGBOUNCER_PATH))(
       );
     });
 
+    it("rejects another database in DIRECT_DATABASE_URL in one line", async () => {
+      const directUrl = getDatabaseUrl({ ...server, database: "template1" });
+      await expect(openDatabase(readTestConfig({ DIRECT_DATABASE_URL: directUrl }))).rejects.toThrow(
+        "DIRECT_DATABASE_URL names another database than DATABASE_URL",
+      );
+    });
+
     it("serves many concurrent requests with DIRECT_DATABASE_URL", async () => {
       const database = await openDatabase(
         readTestConfig({ DIRECT_DATABASE_URL: getDatabaseUrl(server), DATABASE_POOL_SIZE: "12" }),

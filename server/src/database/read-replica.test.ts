@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { buildApi } from "../../../api/src/app.ts";
 import { createProduct } from "../../../api/src/catalog/fixtures.ts";
@@ -12,6 +13,7 @@ import { readContentChanges } from "../../../api/src/platform/cache/content-chan
 import { readConfig } from "../../../api/src/platform/config.ts";
 import { withTransaction } from "../../../api/src/platform/db/database.ts";
 import { ReadReplica } from "../../../api/src/platform/db/read-replica.ts";
+import { ReplicaMonitor } from "../../../api/src/platform/db/replica-monitor.ts";
 import { openHeavyReadDb } from "../../../api/src/platform/db/replica.ts";
 import { jsonLog } from "../../../api/src/platform/log.ts";
 import { findHits } from "../../../api/src/search/hit-cache.ts";
@@ -68,6 +70,29 @@ async function readServer(db = replica.openDb()): Promise<"primary" | "replica">
 
 const setPrice = (id: number, price: number) =>
   context.app.db.updateTable("product_variants").set({ price_minor: price }).where("product_id", "=", id).execute();
+
+it("is not used if it is another database of the same server", async () => {
+  await servers.primary.query("create database other");
+  const otherUrl = new URL(servers.replica.url);
+  otherUrl.pathname = "/other";
+  const openPool = (connectionString: string) => new pg.Pool({ connectionString, max: 1 });
+  await vi.waitUntil(async () => {
+    const found = await servers.replica.query("select from pg_database where datname = 'other'");
+    return found.length > 0;
+  });
+  const log = { ...jsonLog, error: vi.fn<(message: string) => void>() };
+  const monitor = new ReplicaMonitor({
+    primary: openPool(servers.primary.url),
+    replica: openPool(otherUrl.href),
+    log,
+  });
+  await vi.waitUntil(async () => {
+    await monitor.check();
+    return monitor.reason !== "it has not been checked yet";
+  });
+  expect(monitor.reason).toBe("it is another database of the replica");
+  await monitor.close();
+});
 
 it("reads from the primary while the replica has not replayed what was committed before", async () => {
   const { id } = await createProduct(context.app.db);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -75,6 +75,24 @@ it("restarts after it was killed", async () => {
     { timeout: 15_000, interval: 100 },
   );
   expect(logLines).toEqual(["the database exited unexpectedly and is restarted"]);
+});
+
+it("is started again when the cause that it could not start is gone", async () => {
+  await running?.stop();
+  const logLines: string[] = [];
+  running = await startPostgres(clusterFolder, { log: (message) => void logLines.push(message) });
+  const [controlFile, hiddenFile] = ["pg_control", "pg_control.hidden"].map((name) =>
+    join(clusterFolder, "data/global", name),
+  ) as [string, string];
+  renameSync(controlFile, hiddenFile);
+  process.kill(readPostmasterPid(), "SIGKILL");
+  await vi.waitFor(() => expect(logLines).toHaveLength(2), { timeout: 30_000, interval: 100 });
+  expect(logLines[1]).toContain("The database did not start");
+  renameSync(hiddenFile, controlFile);
+  await vi.waitFor(async () => expect(await query("select letter from kept", running!)).toHaveLength(1), {
+    timeout: 30_000,
+    interval: 100,
+  });
 });
 
 it("is closed to other users of the machine, and requires a password", async () => {

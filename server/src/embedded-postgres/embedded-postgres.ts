@@ -29,6 +29,7 @@ export type EmbeddedPostgres = {
 const START_TIMEOUT_MS = 20_000;
 /** How often a process that connected to a running database checks whether its owner is still alive. */
 const OWNER_CHECK_INTERVAL_MS = 300;
+const RESTART_INTERVAL_MS = 2000;
 
 /** How to start the server and connect to it; `ownerFile` contains the id of the process that started it. */
 type ServerTarget = { connection: EmbeddedPostgres["connection"]; launchCommand: LaunchCommand; ownerFile: string };
@@ -93,10 +94,21 @@ export async function startPostgres(
     onServerGone(child, target.ownerFile, () => {
       if (isStopping) return;
       log("the database exited unexpectedly and is restarted");
-      server = startAndWatch();
-      server.catch((error: unknown) => log(error instanceof Error ? error.message : String(error)));
+      server = restart();
     });
     return child;
+  };
+  /** Tries to start the server until it does, because the cause, such as a full disk, may be remedied. */
+  const restart = async (): Promise<ChildProcess | null> => {
+    while (!isStopping) {
+      try {
+        return await startAndWatch();
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error));
+        await sleep(RESTART_INTERVAL_MS);
+      }
+    }
+    return null;
   };
   let server = startAndWatch();
   await server;

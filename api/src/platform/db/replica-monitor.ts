@@ -7,9 +7,10 @@ const UNCHECKED = "it has not been checked yet";
 
 /**
  * A server: the position up to which it has written or replayed the write-ahead log, in bytes, null for a replica that has
- * become a primary; the cluster that it belongs to, and its timeline, which changes when a replica becomes the primary.
+ * become a primary; the cluster that it belongs to, the id of the database in it, and its timeline, which changes when a replica
+ * becomes the primary.
  */
-type ServerState = { position: number | null; cluster: string; timeline: number };
+type ServerState = { position: number | null; cluster: string; database: number; timeline: number };
 
 /**
  * Returns the position after every commit that is visible. Such a commit is on disk, unless the server acknowledges
@@ -21,6 +22,7 @@ export const PRIMARY_POSITION = `pg_wal_lsn_diff(case when current_setting('sync
 export const REPLICA_POSITION =
   "case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end";
 const CLUSTER = `(select system_identifier::text from pg_control_system()) as cluster,
+  (select oid::bigint from pg_database where datname = current_database()) as database,
   (select timeline_id from pg_control_checkpoint()) as timeline`;
 
 type MonitorOptions = {
@@ -122,6 +124,7 @@ export class ReplicaMonitor {
 function describeMismatch(primary: ServerState, replica: ServerState): string | null {
   if (replica.position === null) return "it is not a replica, or is not one any more";
   if (replica.cluster !== primary.cluster) return "it is a replica of another server";
+  if (replica.database !== primary.database) return "it is another database of the replica";
   return replica.timeline === primary.timeline ? null : "it is on another timeline than the primary";
 }
 
