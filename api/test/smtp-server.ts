@@ -6,7 +6,7 @@ const replies: Record<string, string> = { QUIT: "221 bye\r\n", STARTTLS: "502 no
 
 /**
  * Starts a minimal SMTP server that records the emails it receives.
- * @param shouldReject decides for each email (headers and body) whether it is rejected temporarily
+ * @param shouldReject decides for each email (headers and body) whether it is rejected temporarily, with an address in the reply
  */
 export async function openSmtpServer(shouldReject: (email: string) => boolean = () => false): Promise<SmtpServer> {
   const receivedEmails: string[] = [];
@@ -30,7 +30,7 @@ export async function openSmtpServer(shouldReject: (email: string) => boolean = 
           isReadingData = false;
           const isRejected = shouldReject(email);
           if (!isRejected) receivedEmails.push(email);
-          socket.write(isRejected ? "451 try again later\r\n" : "250 accepted\r\n");
+          socket.write(isRejected ? "451 <a@example.com>: try again later\r\n" : "250 accepted\r\n");
           continue;
         }
         const line = pendingInput.slice(0, lineEnd);

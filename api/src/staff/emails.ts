@@ -12,7 +12,6 @@ const invitationParams = z.object({ encryptedToken: z.string() });
 /** Email with the link that accepts an invitation. */
 const renderInvitationEmail: EmailTemplate = async ({ config }, { recipient, locale, params, storeName }) => {
   const token = decryptInvitationToken(config, recipient, invitationParams.parse(params).encryptedToken);
-  if (token === null) return null;
   return renderEmail({
     locale,
     storeName,

@@ -1,6 +1,6 @@
 import { recordAuditEntry } from "../platform/audit/audit-log.ts";
 import { getAdminUrl } from "../platform/admin-url.ts";
-import { decrypt, encrypt } from "../platform/crypto/encryption.ts";
+import { decrypt, encrypt, OTHER_SECRET } from "../platform/crypto/encryption.ts";
 import { hashPassword } from "../platform/crypto/password-hashing.ts";
 import { generateRecoveryCodes, hashRecoveryCode } from "../platform/crypto/recovery-codes.ts";
 import { generateToken, hashToken } from "../platform/crypto/tokens.ts";
@@ -92,9 +92,14 @@ function getEmailKey(tokenHash: Buffer): string {
   return `staff_invitation:${tokenHash.toString("hex")}`;
 }
 
-/** Returns the token of an invitation that was encrypted for its email; null if SHOP_SECRET has changed. */
-export function decryptInvitationToken(config: AppContext["config"], email: string, encrypted: string): string | null {
-  return decrypt(config, getTokenPurpose(email), Buffer.from(encrypted, "base64"))?.toString() ?? null;
+/**
+ * Returns the token of an invitation that was encrypted for its email.
+ * @throws Error if another process has encrypted it with another SHOP_SECRET
+ */
+export function decryptInvitationToken(config: AppContext["config"], email: string, encrypted: string): string {
+  const token = decrypt(config, getTokenPurpose(email), Buffer.from(encrypted, "base64"))?.toString();
+  if (token === undefined) throw new Error(OTHER_SECRET);
+  return token;
 }
 
 /** Returns an invitation and what comes next. Refuses `invitation_expired`. */

@@ -166,6 +166,14 @@ describe("a code", () => {
     expect((await renderNewestCode())?.text).toMatch(/Код сработает один раз в течение 10 минут/);
   });
 
+  it("is sent again later, and not marked as sent, by a process with another secret", async () => {
+    await requestCode();
+    const params = (await listCodeEmails()).at(-1)?.params as Record<string, unknown>;
+    const config = { ...shop.app.config, secret: "another secret of that length" };
+    const email = { storeName: "Leaf", recipient: EMAIL, locale: "ru-RU" as const, params };
+    await expect(emails.login_code({ ...shop.app, config }, email)).rejects.toThrow("another SHOP_SECRET");
+  });
+
   it("requires the second factor of the customer", async () => {
     const factor = await createTestSecondFactor(shop.app, id);
     const token = await requestCode();

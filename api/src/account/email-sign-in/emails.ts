@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { renderEmail } from "../../branding/email-layout.ts";
-import { decrypt } from "../../platform/crypto/encryption.ts";
+import { decrypt, OTHER_SECRET } from "../../platform/crypto/encryption.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { getCodePurpose } from "./code-request.ts";
@@ -8,12 +8,16 @@ import { findLoginCode } from "./sql.ts";
 
 const codeParams = z.object({ tokenHash: z.string() });
 
-/** Email with the code of a sign-in. Null if the code has been used or has expired. */
+/**
+ * Email with the code of a sign-in. Null if the code has been used or has expired.
+ * @throws Error if another process has encrypted the code with another SHOP_SECRET
+ */
 const renderLoginCodeEmail: EmailTemplate = async ({ db, clock, config }, { locale, params, storeName }) => {
   const { tokenHash } = codeParams.parse(params);
   const encrypted = await findLoginCode(db, Buffer.from(tokenHash, "base64url"), clock.now());
-  const code = encrypted && decrypt(config, getCodePurpose(tokenHash), encrypted)?.toString();
-  if (!code) return null;
+  if (!encrypted) return null;
+  const code = decrypt(config, getCodePurpose(tokenHash), encrypted)?.toString();
+  if (!code) throw new Error(OTHER_SECRET);
   return renderEmail({
     locale,
     storeName,

@@ -8,6 +8,9 @@ const TAG_BYTES = 16;
 /** The HKDF `info` parameter. It must not change, since stored secrets could not be decrypted any more. */
 const KEY_INFO = "furoshiki encryption";
 
+/** Why something that was encrypted a moment ago cannot be decrypted. */
+export const OTHER_SECRET = "it was encrypted with another SHOP_SECRET: all processes need the same";
+
 type EncryptionConfig = Pick<Config, "secret" | "dataDir">;
 
 /**

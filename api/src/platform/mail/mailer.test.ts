@@ -110,6 +110,21 @@ it("records the error of an email that could not be sent, and sends it on the ne
   expect(await listEmails()).toMatchObject([{ sent_at: shop.clock.now(), attempts: 2, last_error: null }]);
 });
 
+it("leaves the address out of the error that is logged when a mail server rejects an email", async () => {
+  await queueEmail(db, { ...email, dedupKey: "welcome:1" });
+  const { port, close } = await openSmtpServer(() => true);
+  const config = { ...app.config, smtpUrl: `smtp://127.0.0.1:${port}` };
+  const error = await send(1, { ...app, config }).then(
+    () => null,
+    (reason: Error) => reason,
+  );
+  await close();
+  expect(error?.message).toMatch(/451 <\*\*\*>: try again later/);
+  expect(error?.stack).toContain("/node_modules/nodemailer/");
+  expect(error?.stack).not.toContain("a@example.com");
+  expect(await listEmails()).toMatchObject([{ last_error: expect.stringContaining("<a@example.com>") }]);
+});
+
 it("sends nothing if the template returns null, and fails if there is no template", async () => {
   await queueEmail(db, { ...email, template: "nothing", dedupKey: "nothing:1" });
   await queueEmail(db, { ...email, template: "unknown", dedupKey: "unknown:1" });

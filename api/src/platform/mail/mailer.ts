@@ -85,8 +85,17 @@ async function sendEmail(
     });
   } catch (error) {
     await recordEmailFailure(db, emailId, error instanceof Error ? error.message : String(error));
-    throw error;
+    throw maskAddresses(error);
   }
+}
+
+/** Returns an error for the log, which has no personal data: mail servers repeat the address of the recipient. */
+function maskAddresses(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const mask = (text: string) => text.replaceAll(/[^\s<>"':/]+@[^\s<>"':/]+/g, "***");
+  const masked = new Error(mask(error.message));
+  if (error.stack !== undefined) masked.stack = mask(error.stack);
+  return masked;
 }
 
 type OutgoingEmail = Email & { from: { name: string; address: string }; to: string; id: string };
