@@ -66,6 +66,23 @@ it("rejects an invalid payload before it is enqueued", async () => {
   expect(await countWaitingJobs(testQueue.name)).toBe(0);
 });
 
+it.each([
+  [11, "ahead of"],
+  [-11, "behind"],
+])("runs no job while the clock of the process is %i minutes from that of the database", async (minutes, relation) => {
+  const done: number[] = [];
+  const job = createJob(testQueue, async (_app, { orderId }) => void done.push(orderId));
+  await setUpJobQueues(db, [job]);
+  await queueJob(db, testQueue, { orderId: 1 });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+  await startTestWorkers([job]);
+  // The library warns as well.
+  const isRefused = () => shop.errors.some((error) => String(error).includes(`${relation} that of the database`));
+  await vi.waitUntil(isRefused, 5000).finally(() => vi.useRealTimers());
+  expect(done).toEqual([]);
+  shop.errors.length = 0;
+});
+
 it("delays a job until it is due, and logs which job failed", async () => {
   const job = createJob(testQueue, async () => {
     throw new Error("no carrier available");

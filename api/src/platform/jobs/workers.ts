@@ -1,6 +1,8 @@
 import { SpanKind } from "@opentelemetry/api";
+import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import type { Connection } from "../db/connection-pool.ts";
+import type { Db } from "../db/database.ts";
 import type { AppContext } from "../http/endpoint.ts";
 import { defineDurations } from "../observability/metrics.ts";
 import { createTraceparent, getTraceId, runInScope } from "../observability/request-scope.ts";
@@ -13,6 +15,8 @@ const QUERY_TIMEOUT_MS = 30_000;
 const driverOptions = { keepAlive: true, query_timeout: QUERY_TIMEOUT_MS };
 /** Interval in seconds at which jobs of processes that died are looked for. */
 const SUPERVISE_SECONDS = 30;
+const CLOCK_CHECK_INTERVAL_MS = 60_000;
+const MAX_CLOCK_DIFFERENCE_MS = 10 * 60_000;
 
 const recordDuration = defineDurations(
   "furoshiki_job_duration_seconds",
@@ -50,16 +54,36 @@ export async function startWorkers(
   boss.on("error", (error) => logThrottled(`the job queue failed: ${error.message.replace(/ \(Queue.*/, "")}`));
   boss.on("warning", ({ message }) => logThrottled(`the job queue: ${message}`));
   await boss.start();
+  const checkClock = createClockCheck(app.db);
   for (const job of jobs)
     await boss.work<unknown, unknown, { perJobResults: true }>(
       job.name,
       { batchSize: BATCH_SIZE, burstWhenBatchFull: true, perJobResults: true } as { perJobResults: true },
       async (batch) => {
         if (job.isLowPriority) await waitUntilIdle();
-        return Promise.all(batch.map(({ id, data }) => runJob(app, job, { id, payload: data })));
+        return Promise.all(batch.map(({ id, data }) => runJob(app, job, { id, payload: data, checkClock })));
       },
     );
   return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) };
+}
+
+/**
+ * Creates a check of the clock of this process, which is made once a minute. With a clock that is ahead, jobs would cancel
+ * orders, expire points and delete what must still be kept.
+ * @returns a function that throws an Error if the clock differs too much from that of the database
+ */
+function createClockCheck(db: Db): () => Promise<void> {
+  let checkedAt = -Infinity;
+  return async () => {
+    if (performance.now() - checkedAt < CLOCK_CHECK_INTERVAL_MS) return;
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+    const differenceMs = Date.now() - (rows[0]?.now.getTime() ?? Number.NaN);
+    if (!(Math.abs(differenceMs) <= MAX_CLOCK_DIFFERENCE_MS))
+      throw new Error(
+        `the clock of this process is ${Math.round(Math.abs(differenceMs) / 1000)} seconds ${differenceMs > 0 ? "ahead of" : "behind"} that of the database`,
+      );
+    checkedAt = performance.now();
+  };
 }
 
 /** Logs each message at most once a minute, since every poll of an unavailable database fails with the same error. */
@@ -73,8 +97,10 @@ function throttlePerMinute(log: (message: string) => void): typeof log {
   };
 }
 
+type RunningJob = { id: string; payload: unknown; checkClock: () => Promise<void> };
+
 /** Runs a job in a trace of its own, with its id in log lines. Failures are logged, and the job is retried. */
-async function runJob(app: AppContext, job: Job, { id, payload }: { id: string; payload: unknown }) {
+async function runJob(app: AppContext, job: Job, { id, payload, checkClock }: RunningJob) {
   const startedAt = performance.now();
   const attributes = {
     ...{ "messaging.system": "pg-boss", "messaging.operation.type": "process" },
@@ -86,6 +112,7 @@ async function runJob(app: AppContext, job: Job, { id, payload }: { id: string; 
         const traceparent = span ? formatTraceparent(span) : createTraceparent();
         return runInScope({ requestId: id, traceId: getTraceId(traceparent), route: null }, async () => {
           try {
+            await checkClock();
             await job.work(app, payload);
           } catch (error) {
             app.log.error(`job ${job.name} failed and will be retried`, error, { job: id });
