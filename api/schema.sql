@@ -3262,6 +3262,7 @@ create table cdn_purges (
   snapshot text,
   version bigint,
   read_at timestamp with time zone,
+  server text,
   constraint cdn_purges_pkey PRIMARY KEY (is_only),
   constraint cdn_purges_check CHECK ((((snapshot IS NULL) = (version IS NULL)) AND ((snapshot IS NULL) = (read_at IS NULL)))),
   constraint cdn_purges_is_only_check CHECK (is_only)

@@ -21,7 +21,7 @@ let purgers: { stop: () => Promise<void> }[] = [];
 
 beforeEach(async () => {
   [purges, answers, purgers] = [[], [], []];
-  await db.updateTable("cdn_purges").set({ snapshot: null, version: null, read_at: null }).execute();
+  await db.updateTable("cdn_purges").set({ snapshot: null, server: null, version: null, read_at: null }).execute();
   server = createServer((incoming, outgoing) => {
     authorization = incoming.headers.authorization;
     void json(incoming).then((body) => {

@@ -2,8 +2,11 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, it, vi } from "vitest";
+import { openDb } from "../../../api/src/platform/db/connection-pool.ts";
+import { serverRun } from "../../../api/src/platform/db/database.ts";
 import { calculateSharedBuffersMb, type EmbeddedPostgres, startPostgres } from "./embedded-postgres.ts";
 import { createLauncher, loadPackagedPrograms, runToCompletion } from "./postgres-process.ts";
 
@@ -25,6 +28,16 @@ async function query(sql: string, { connection }: EmbeddedPostgres): Promise<unk
   }
 }
 
+/** Returns the run of the server, by which snapshots from before a crash are recognized. */
+async function readServerRun({ connection }: EmbeddedPostgres): Promise<string | undefined> {
+  const { db } = openDb(connection, () => undefined, 1);
+  try {
+    return (await sql<{ run: string }>`select ${serverRun} as run`.execute(db)).rows[0]?.run;
+  } finally {
+    await db.destroy();
+  }
+}
+
 const readPostmasterPid = () => Number(readFileSync(join(clusterFolder, "data/postmaster.pid"), "utf8").split("\n")[0]);
 
 it("creates a cluster over an interrupted first start, and keeps its data", async () => {
@@ -32,9 +45,12 @@ it("creates a cluster over an interrupted first start, and keeps its data", asyn
   writeFileSync(join(clusterFolder, "data.new/PG_VERSION"), "18");
   running = await startPostgres(clusterFolder);
   await query("create table kept as select 'ё' as letter", running);
+  const run = await readServerRun(running);
   await running.stop();
   running = await startPostgres(clusterFolder);
   expect(await query("select letter from kept", running)).toEqual([{ letter: "ё" }]);
+  expect(run).toMatch(/^\d{8}:/);
+  expect(await readServerRun(running)).toBe(run);
 });
 
 it("keeps a sixteenth of the memory for data, within limits", () => {
@@ -66,6 +82,7 @@ it("restarts after it was killed", async () => {
   const logLines: string[] = [];
   running = await startPostgres(clusterFolder, { log: (message) => void logLines.push(message) });
   const before = readPostmasterPid();
+  const runBefore = await readServerRun(running);
   process.kill(before, "SIGKILL");
   await vi.waitFor(
     async () => {
@@ -74,6 +91,7 @@ it("restarts after it was killed", async () => {
     },
     { timeout: 15_000, interval: 100 },
   );
+  expect(await readServerRun(running)).not.toBe(runBefore);
   expect(logLines).toEqual(["the database exited unexpectedly and is restarted"]);
 });
 

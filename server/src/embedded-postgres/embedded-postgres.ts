@@ -87,40 +87,44 @@ export async function startPostgres(
   );
   const connection = { host: socket, port: 5432, user: SHOP_ROLE, password, database: "postgres" };
   const target = { connection, launchCommand, ownerFile: join(clusterFolder, "owner.pid") };
+  return { connection, stop: await superviseServer(target, log) };
+}
 
-  let isStopping = false;
+/**
+ * Starts the server, or finds one that runs, and starts it again whenever it is gone.
+ * @returns a function that stops it, if this process has started it
+ */
+async function superviseServer(target: ServerTarget, log: (message: string) => void): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
   const startAndWatch = async (): Promise<ChildProcess | null> => {
     const child = await startOrConnect(target);
     onServerGone(child, target.ownerFile, () => {
-      if (isStopping) return;
+      if (stopping.signal.aborted) return;
       log("the database exited unexpectedly and is restarted");
       server = restart();
     });
     return child;
   };
-  /** Tries to start the server until it does, because the cause, such as a full disk, may be remedied. */
+  /** Tries until the server starts, because the cause that it does not, such as a full disk, may be remedied. */
   const restart = async (): Promise<ChildProcess | null> => {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       try {
         return await startAndWatch();
       } catch (error) {
         log(error instanceof Error ? error.message : String(error));
-        await sleep(RESTART_INTERVAL_MS);
+        await sleep(RESTART_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
     return null;
   };
   let server = startAndWatch();
   await server;
-  return {
-    connection,
-    stop: async () => {
-      isStopping = true;
-      const child = await server.catch(() => null);
-      if (!child) return;
-      await stopProcess(child);
-      rmSync(target.ownerFile, { force: true });
-    },
+  return async () => {
+    stopping.abort();
+    const child = await server;
+    if (!child) return;
+    await stopProcess(child);
+    rmSync(target.ownerFile, { force: true });
   };
 }
 

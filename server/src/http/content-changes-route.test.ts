@@ -13,7 +13,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-content-changes-"));
 const log = { info: () => undefined, error: () => undefined };
 const readTestConfig = (SHOP_SECRET: string) => readConfig({ DATA_DIR: dataDir, SHOP_SECRET });
 const config = readTestConfig("a secret that both processes have");
-const changes = { state: { snapshot: "1:1:", version: 1 }, tags: ["product:17"] };
+const changes = { state: { snapshot: "1:1:", server: "1", version: 1 }, tags: ["product:17"] };
 const edge = new Hono();
 addContentChangesRoute(edge, async () => changes, createStorefrontSignature(config));
 const { port, stop } = await listen({ host: "127.0.0.1", port: 0 }, edge.fetch, {

@@ -24,6 +24,8 @@ it.each([
   ["a storefront that asks for the policy", "/v1/home", { "x-cache-policy": "1" }],
   ["a path below a product that is not known", "/v1/products/1/complements", {}],
   ["the back office", "/v1/admin/products", {}],
+  ["a path that a URL resolves", "/v1/products/..\\user\\summary", {}],
+  ["a path with dots", "/v1/products/%2e%2E?page=1", {}],
   ["a page", "/products", {}],
 ])("leaves requests with or for %s alone", (_, target, headers) => {
   expect(describe(target, headers)).toBeNull();

@@ -2,7 +2,7 @@ import { CACHE_POLICY_HEADER } from "../../../api/src/platform/http/endpoint.ts"
 import { defaultLocale, parsePreferredLocale } from "../../../design-system/i18n/locale.ts";
 import { hasCookie } from "../../../web/app/http/cookies.ts";
 import { getSessionCookieName } from "../../../web/app/http/session-cookie.ts";
-import type { ReceivedRequest, SharedRequest } from "./shared-request.ts";
+import { isResolvedByUrls, type ReceivedRequest, type SharedRequest } from "./shared-request.ts";
 
 const MAX_TARGET_LENGTH = 1000;
 /** Reads of the catalog and of content. */
@@ -15,7 +15,7 @@ const sharedPath =
  */
 export function describeApiRequest({ method, target, headers }: ReceivedRequest): SharedRequest | null {
   if (method !== "GET" || target.length > MAX_TARGET_LENGTH) return null;
-  if (!sharedPath.test(target)) return null;
+  if (!sharedPath.test(target) || isResolvedByUrls(target)) return null;
   if (
     headers.get(CACHE_POLICY_HEADER) !== null ||
     headers.get("authorization") !== null ||

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { ContentState } from "../../../api/src/platform/cache/content-changes.ts";
 import { ContentWatcher, type ReadContentChanges } from "./content-watcher.ts";
 
-const state = (version: number): ContentState => ({ snapshot: `${version}:${version}:`, version });
+const state = (version: number): ContentState => ({ snapshot: `${version}:${version}:`, server: "1", version });
 
 function createWatcher(read: ReadContentChanges, options = {}) {
   const onChange = vi.fn<(tags: readonly string[] | null) => void>();

@@ -101,6 +101,7 @@ it.each([
   ...["/cart", "/cart/lines", "/login", "/profile/orders", "/profile", "/wishlist", "/compare", "/product_search?q=a"],
   ...["/jpcart/payment/1", "/user/payment/1", "/certificates/KEY", "/wishlist/shared/abc", "/destination", "/currency"],
   ...["/notifications/stream", "/logout", "/sw.js", "/manifest.webmanifest", "/v1/products", "/admin/orders", "/admin"],
+  ...["/category/..\\cart", "/category\\..\\cart", "/category/..", "/category/%2E%2e", "/category/.?page=2"],
   ...["/maketest/1", "/language/en-US", "/prices-drop", "/register", "/en-US/cart", "/p/3", "*", ""],
 ])("leaves %s alone", (target) => {
   expect(describe(target)).toBeNull();

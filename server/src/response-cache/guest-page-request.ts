@@ -16,7 +16,7 @@ import {
   readLocaleCookie,
   resolveLocale,
 } from "../../../web/app/http/visitor-preferences.ts";
-import type { ReceivedRequest, SharedRequest } from "./shared-request.ts";
+import { isResolvedByUrls, type ReceivedRequest, type SharedRequest } from "./shared-request.ts";
 import { splitPath, type LocaleStrategy } from "../../../design-system/i18n/locale-path.ts";
 
 export type GuestPageOptions = Readonly<{ localeStrategy: LocaleStrategy; secureCookies: boolean }>;
@@ -39,7 +39,7 @@ export function describeGuestPageRequest(
   { localeStrategy, secureCookies }: GuestPageOptions,
 ): SharedRequest | null {
   const { target, headers } = request;
-  if (!isRead(request) || target.length > MAX_TARGET_LENGTH) return null;
+  if (!isRead(request) || target.length > MAX_TARGET_LENGTH || isResolvedByUrls(target)) return null;
   const cookie = headers.get("cookie");
   if (hasCookie(cookie, getSessionCookieName(secureCookies))) return null;
   const [pathname, query] = splitTarget(target);

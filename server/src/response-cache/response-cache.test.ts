@@ -32,6 +32,14 @@ it("drops exactly the responses that were made of changed content", async () => 
   expect(has("two")).toBe(false);
 });
 
+it("keeps no more memory than the size of a body", async () => {
+  const response = await createResponse("<p>page</p>".repeat(20));
+  for (const encoding of ["zstd", "br", "gzip"] as const) {
+    const { byteLength, buffer } = await response.getBody(encoding);
+    expect(buffer.byteLength).toBe(byteLength);
+  }
+});
+
 it("does not store what was changed while it was made", async () => {
   const startedAt = now;
   now += SECOND;

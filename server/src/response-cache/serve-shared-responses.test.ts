@@ -21,7 +21,10 @@ const renderPage: Render = async (_request, policies) => {
   policies.push(policy);
   return new Response(page, { headers: { "content-type": "text/html", "x-visitor": "guest" } });
 };
-const readNothing: ReadContentChanges = async () => ({ state: { snapshot: "1:1:", version: 1 }, tags: [] });
+const readNothing: ReadContentChanges = async () => ({
+  state: { snapshot: "1:1:", server: "1", version: 1 },
+  tags: [],
+});
 
 /** Shares every GET request that has no `cookie`. */
 function describeRequest({ method, target, headers }: ReceivedRequest): SharedRequest | null {
@@ -123,7 +126,7 @@ it("shares a response with the state that was read before it was made", async ()
       await promise;
       return renderPage(request, policies);
     },
-    async () => ({ state: { snapshot: "1:1:", version: ++version }, tags: [] }),
+    async () => ({ state: { snapshot: "1:1:", server: "1", version: ++version }, tags: [] }),
     0,
     { shared },
   );
@@ -133,7 +136,11 @@ it("shares a response with the state that was read before it was made", async ()
   await vi.waitUntil(() => version === 2);
   resolve();
   for (const response of [await first, await second]) expect(getStatus(response)).toEqual([200, "miss"]);
-  expect(store).toHaveBeenCalledExactlyOnceWith("/one", expect.anything(), { snapshot: "1:1:", version: 1 });
+  expect(store).toHaveBeenCalledExactlyOnceWith("/one", expect.anything(), {
+    snapshot: "1:1:",
+    server: "1",
+    version: 1,
+  });
 });
 
 it("shares nothing that it does not store itself", async () => {
@@ -144,7 +151,7 @@ it("shares nothing that it does not store itself", async () => {
   let tags: string[] = [];
   const changing = await serve(
     async () => new Response("other"),
-    async () => ({ state: { snapshot: "1:1:", version: 1 }, tags }),
+    async () => ({ state: { snapshot: "1:1:", server: "1", version: 1 }, tags }),
     0,
     options,
   );
@@ -232,7 +239,11 @@ it("serves nothing from the cache while it cannot know what has changed", async 
 
 it("shows the change of a request at once to the next one", async () => {
   let tags: string[] = [];
-  const { get } = await serve(renderPage, async () => ({ state: { snapshot: "1:1:", version: 1 }, tags }), 60_000);
+  const { get } = await serve(
+    renderPage,
+    async () => ({ state: { snapshot: "1:1:", server: "1", version: 1 }, tags }),
+    60_000,
+  );
   await get("/one");
   tags = ["product:1"];
   expect(getStatus(await get("/one"))).toEqual([200, "hit"]);
@@ -242,7 +253,7 @@ it("shows the change of a request at once to the next one", async () => {
 
 it("makes a response anew after a change", async () => {
   let tags: string[] = [];
-  const { get } = await serve(renderPage, async () => ({ state: { snapshot: "1:1:", version: 1 }, tags }));
+  const { get } = await serve(renderPage, async () => ({ state: { snapshot: "1:1:", server: "1", version: 1 }, tags }));
   await get("/one");
   tags = ["product:2"];
   expect(getStatus(await get("/one"))).toEqual([200, "hit"]);
@@ -274,7 +285,7 @@ it("makes a response anew for those who ask after a change, while it is being ma
       policies.push(policy);
       return new Response(isFirst ? "old" : "new");
     },
-    async () => ({ state: { snapshot: "1:1:", version: 1 }, tags }),
+    async () => ({ state: { snapshot: "1:1:", server: "1", version: 1 }, tags }),
   );
   const before = get("/one");
   await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1));

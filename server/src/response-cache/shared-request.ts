@@ -16,3 +16,8 @@ export type SharedRequest = Readonly<{
   /** Whether everybody who has chosen nothing gets this response for the URL, so that a CDN may keep it. */
   isDefault: boolean;
 }>;
+
+/** Whether the path has segments or characters that a URL resolves, so that another path than the one it shows is requested. */
+export function isResolvedByUrls(target: string): boolean {
+  return /\\|\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(target.split("?", 1)[0] ?? "");
+}

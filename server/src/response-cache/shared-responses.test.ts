@@ -15,7 +15,7 @@ import { StoredResponse } from "./stored-response.ts";
 
 const NOW = Date.parse("2026-11-28T10:00:00Z");
 const KEY = "/one ru-RU RUB RU";
-const state = { snapshot: "10:12:11", version: 3 };
+const state = { snapshot: "10:12:11", server: "1", version: 3 };
 const page = "<p>порядок</p>".repeat(500);
 const log = { info: () => undefined, error: () => undefined };
 

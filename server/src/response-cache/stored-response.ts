@@ -23,6 +23,15 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, ...brotli
 const compressSmallest = promisify((body: Buffer, done: zlib.CompressCallback) =>
   zlib.brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, ...brotliWindow } }, done),
 );
+/**
+ * Copies a compressed body into memory of its own: what zlib returns is a part of a larger block, of which a small body
+ * would keep 16 KB.
+ */
+function copyBody(body: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(body.byteLength);
+  body.copy(copy);
+  return copy;
+}
 const decompressZstd = promisify((body: Buffer, done: zlib.CompressCallback) => zlib.zstdDecompress(body, done));
 const compressors: Readonly<Record<Exclude<Encoding, "zstd">, (body: Buffer) => Promise<Buffer>>> = {
   br: promisify((body: Buffer, done: zlib.CompressCallback) => zlib.brotliCompress(body, brotliOptions, done)),
@@ -71,7 +80,7 @@ export class StoredResponse {
   static async create(headers: Headers, body: Buffer, route: string | null = null): Promise<StoredResponse> {
     const fields = [...headers].filter(([name]) => !unstoredHeaders.has(name)).flat();
     const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-    return new StoredResponse({ fields, etag: `W/"${hash}"`, route }, await compressZstd(body), body);
+    return new StoredResponse({ fields, etag: `W/"${hash}"`, route }, copyBody(await compressZstd(body)), body);
   }
 
   /** Creates a response from its parts (see `parts`). */
@@ -117,7 +126,7 @@ export class StoredResponse {
   }
 
   async #compressSmallest(): Promise<void> {
-    const body = await compressSmallest(await decompressZstd(this.parts.zstd));
+    const body = copyBody(await compressSmallest(await decompressZstd(this.parts.zstd)));
     this.#bodies.set("br", body);
     this.#encodings = ["br", "zstd", "gzip"];
   }
@@ -140,7 +149,7 @@ export class StoredResponse {
 
   async #compress(zstd: Buffer, encoding: Exclude<Encoding, "zstd">): Promise<Buffer> {
     try {
-      const body = await compressors[encoding](await decompressZstd(zstd));
+      const body = copyBody(await compressors[encoding](await decompressZstd(zstd)));
       // A smaller one may have been made meanwhile.
       if (!this.#bodies.has(encoding)) this.#bodies.set(encoding, body);
       return body;

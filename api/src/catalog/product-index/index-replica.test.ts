@@ -138,5 +138,11 @@ it.each([
   ["100:105:102", "100:105:101,102", false],
   ["100:99999:", "100:100000:", true],
 ])("the snapshot %s is older than %s: %s", (one, other, expected) => {
-  expect(isOlder({ snapshot: one, deletions: 0 }, { snapshot: other, deletions: 0 })).toBe(expected);
+  const getState = (snapshot: string) => ({ snapshot, server: "1", deletions: 0 });
+  expect(isOlder(getState(one), getState(other))).toBe(expected);
+});
+
+it("is not compared with the state of a server that has crashed since", () => {
+  const state = { snapshot: "100:105:", server: "1", deletions: 0 };
+  expect(isOlder({ ...state, snapshot: "200:205:", server: "2" }, state)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, isOlderSnapshot, withTransaction } from "../../platform/db/database.ts";
+import { type Db, isOlderSnapshot, serverRun, withTransaction } from "../../platform/db/database.ts";
 import type { ShippableGoods } from "../../platform/shipping-terms.ts";
 import { disableStatementTimeout } from "../../platform/db/statement-timeout.ts";
 
@@ -26,8 +26,11 @@ export type IndexedProduct = Readonly<{
 /** An indexed product as the database returns it. */
 export type IndexRow = Omit<IndexedProduct, "shipping"> & ShippableGoods;
 
-/** The state of the database that the index reflects: a snapshot, and the number of product deletions until then. */
-export type IndexState = { snapshot: string; deletions: number };
+/**
+ * The state of the database that the index reflects: a snapshot, the run of the server that took it, and the number of product
+ * deletions until then.
+ */
+export type IndexState = { snapshot: string; server: string; deletions: number };
 
 /** A changed product; `product` is null if it is not active. */
 export type ChangedProduct = { id: number; product: IndexRow | null };
@@ -42,7 +45,7 @@ const indexColumns = sql`p.id, p.category_id, p.brand_id, p.series_id, p.concern
   (extract(epoch from p.published_at) * 1000)::float8 as published_ms, p.units_sold, p.rating_sum, p.reviews_count,
   p.hazard, p.hs_code, p.weight_g, p.size_mm`;
 
-const stateColumns = sql`pg_current_snapshot()::text as snapshot, (select count from product_deletions) as deletions`;
+const stateColumns = sql`pg_current_snapshot()::text as snapshot, ${serverRun} as server, (select count from product_deletions) as deletions`;
 
 /**
  * Reads all active products in batches, so that other requests are answered meanwhile. The snapshot is taken before:
@@ -110,7 +113,7 @@ export const selectActiveIds = sql<
   number[]
 >`select array_to_json(array(select id from products where status = 'active'))`;
 
-/** Whether one state sees less than another. */
+/** Whether one state sees less than another, or cannot be compared with it. */
 export function isOlder(one: IndexState, other: IndexState): boolean {
-  return isOlderSnapshot(one.snapshot, other.snapshot);
+  return one.server !== other.server || isOlderSnapshot(one.snapshot, other.snapshot);
 }

@@ -20,10 +20,9 @@ export async function purgeChangedContent(
     const last = await lockCdnPurge(tx);
     if (!last) return false;
     const isRecent = last.read_at !== null && now.getTime() - last.read_at.getTime() < MAX_STATE_AGE_MS;
+    const { snapshot, server, version } = last;
     const since: ContentState | null =
-      isRecent && last.snapshot !== null && last.version !== null
-        ? { snapshot: last.snapshot, version: last.version }
-        : null;
+      isRecent && snapshot !== null && server !== null && version !== null ? { snapshot, server, version } : null;
     const { state, tags } = await readContentChanges(tx, since);
     if (tags === null || tags.length > 0) await purge(tags);
     await storeCdnPurge(tx, { ...state, read_at: now });

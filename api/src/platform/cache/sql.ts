@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, serverRun, type Tx } from "../db/database.ts";
 
 /** More changes than this count as a change of everything. */
 const MAX_CHANGES = 5000;
@@ -7,6 +7,8 @@ const MAX_CHANGES = 5000;
 export type ChangedTags = {
   /** What the query saw (`pg_snapshot`). */
   snapshot: string;
+  /** The run of the server in which the snapshot was taken (see `serverRun`). */
+  server: string;
   /** The version of the reference data. */
   version: number;
   /** The distinct tags of the changes since the given snapshot; null if there are too many. */
@@ -23,14 +25,15 @@ export async function findContentChanges(db: Db, since: string | null): Promise<
     select c.tag from content_changes c
     where c.xid >= pg_snapshot_xmin(${since}::pg_snapshot) and c.xid < pg_snapshot_xmax(pg_current_snapshot())
       and not pg_visible_in_snapshot(c.xid, ${since}::pg_snapshot) limit ${sql.lit(MAX_CHANGES + 1)}`;
-  const { rows } = await sql<{ snapshot: string; version: number; changes: number; tags: string[] }>`
-    select pg_current_snapshot()::text as snapshot, (select version from reference_data_version) as version, n.*
+  const { rows } = await sql<{ snapshot: string; server: string; version: number; changes: number; tags: string[] }>`
+    select pg_current_snapshot()::text as snapshot, ${serverRun} as server, (select version from reference_data_version) as version, n.*
     from (select count(*) as changes, coalesce(array_agg(distinct tag), '{}') as tags from (${newer}) newer) n`.execute(
     db,
   );
   const [row] = rows;
   if (!row) throw new Error("the database returned no snapshot");
-  return { snapshot: row.snapshot, version: row.version, tags: row.changes > MAX_CHANGES ? null : row.tags };
+  const { changes, tags, ...state } = row;
+  return { ...state, tags: changes > MAX_CHANGES ? null : tags };
 }
 
 /** @returns the number of deleted rows */
@@ -41,13 +44,18 @@ export async function deleteContentChanges(db: Db, before: Date, limit: number):
   return Number(numAffectedRows ?? 0);
 }
 
-export type CdnPurge = { snapshot: string | null; version: number | null; read_at: Date | null };
+export type CdnPurge = {
+  snapshot: string | null;
+  server: string | null;
+  version: number | null;
+  read_at: Date | null;
+};
 
 /** Locks and returns up to which change a CDN was purged; undefined while another process purges. */
 export async function lockCdnPurge(tx: Tx): Promise<CdnPurge | undefined> {
   return tx
     .selectFrom("cdn_purges")
-    .select(["snapshot", "version", "read_at"])
+    .select(["snapshot", "server", "version", "read_at"])
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
@@ -59,5 +67,5 @@ export async function storeCdnPurge(tx: Tx, purge: CdnPurge): Promise<void> {
 
 /** Lets the next purge of a CDN be one of everything. */
 export async function requestFullPurge(db: Db): Promise<void> {
-  await db.updateTable("cdn_purges").set({ snapshot: null, version: null, read_at: null }).execute();
+  await db.updateTable("cdn_purges").set({ snapshot: null, server: null, version: null, read_at: null }).execute();
 }

@@ -107,3 +107,10 @@ export function isOlderSnapshot(one: string, other: string): boolean {
   if (!a || !b) throw new Error("a snapshot has no xmax");
   return a.xmax < b.xmax || (a.xmax === b.xmax && a.inProgress > b.inProgress);
 }
+
+/**
+ * Selects an id of the primary that is another one after a crash and after a failover. From then on, ids of transactions that
+ * a snapshot may have seen can be given out again, so that it cannot be compared with later ones.
+ */
+export const serverRun = sql<string>`(
+  select left(pg_walfile_name(pg_current_wal_lsn()), 8) || ':' || extract(epoch from stats_reset) from pg_stat_wal)`;

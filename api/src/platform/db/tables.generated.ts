@@ -220,6 +220,7 @@ export interface Categories {
 export interface CdnPurges {
   is_only: Generated<boolean>;
   read_at: Date | null;
+  server: string | null;
   snapshot: string | null;
   version: number | null;
 }
