@@ -9,7 +9,7 @@ const descriptions: Readonly<Record<CheckName, { compares: string; advice: strin
   stock_ledger: {
     compares: "the stock of each variant with its movements",
     advice:
-      "Somebody changed stock without a movement. Count the variant, and close the count with what is on the shelf.",
+      "Somebody changed stock without a movement. Insert it in SQL as docs/operations.md says under `Consistency`, then count the variant.",
   },
   product_stock: {
     compares: "the stock of each product with that of its variants",
@@ -17,7 +17,8 @@ const descriptions: Readonly<Record<CheckName, { compares: string; advice: strin
   },
   order_stock: {
     compares: "what each order took from stock with its movements",
-    advice: "Look at the order's history and movements, then correct the stock of its products with a reason.",
+    advice:
+      "Look at the order's history and movements. Correct the movements in SQL as docs/operations.md says under `Consistency`, then count the variant.",
   },
   order_lines: {
     compares: "the sum of goods of each order with its lines",
@@ -33,9 +34,19 @@ const descriptions: Readonly<Record<CheckName, { compares: string; advice: strin
     advice:
       "Run `payments reconcile`. If it stays, compare the payment at the provider, and refund or ask for the rest.",
   },
+  payment_times: {
+    compares: "the status of each order with the time of its payment (1: has one, 0: has none)",
+    advice:
+      "Check that the order was paid. In SQL, set orders.paid_at to the time of the status `paid` in its history.",
+  },
   refunds: {
     compares: "the refunds of each payment with its amount",
     advice: "Compare the refunds at the provider. What was refunded twice has to be asked back from the customer.",
+  },
+  kept_money: {
+    compares: "the money that was paid for each order and not refunded with the most that the store may keep",
+    advice:
+      "Compare the payments and refunds at the provider. What the customer has not got back: retry a failed refund in the back office, or run `payments refund ORDER` with the difference as --amount.",
   },
   points: {
     compares: "the points of each customer with their entries",
@@ -45,13 +56,19 @@ const descriptions: Readonly<Record<CheckName, { compares: string; advice: strin
     compares: "the balance of each gift card with its entries",
     advice: "The entries are right: in SQL, set gift_cards.balance_minor to the expected amount.",
   },
+  spent_balances: {
+    compares: "the points and the gift card amount that each order spent with their entries",
+    advice:
+      "Compare the order with its email before you change anything, and report it: no action does this. An entry that is missing also changes the balance of the gift card or the points.",
+  },
   purchased_gift_cards: {
     compares: "paid gift cards with those that were issued",
     advice: "Look at `jobs`: the job orders.send_gift_cards issues them every five minutes.",
   },
   promo_codes: {
     compares: "the uses of each promo code with its orders",
-    advice: "In SQL, set promo_codes.uses to the expected number.",
+    advice:
+      "In SQL, set promo_codes.uses to the expected number, and if max_uses is lower, max_uses too in the same statement.",
   },
   ratings: {
     compares: "the rating of each product with its reviews",

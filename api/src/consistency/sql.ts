@@ -29,27 +29,30 @@ export const checks = {
     ) v on v.product_id = p.id
     where p.stock <> coalesce(v.stock, 0)`,
   // A canceled order has given its goods back. An edit that waits for its payment has reserved more than the order has.
-  // Orders from before the ledger have no movements.
+  // Orders from before the ledger have taken nothing in it; a refunded one may have been canceled or returned. Options
+  // that are deleted get nothing back.
   order_stock: sql<Finding>`
-    select 'order ' || o.id as subject, expected, m.quantity as actual
-    from orders o
-    join (
-      select order_id, sum(qty - restocked_qty) as taken from order_lines where removed_by_edit is null group by order_id
-    ) l on l.order_id = o.id
-    join (
-      select order_id, sum(quantity) as quantity from stock_movements where order_id is not null group by order_id
-    ) m on m.order_id = o.id
-    left join (
-      select order_id, sum(quantity) as quantity from (
-        select e.order_id, sum((c->>'qty')::integer - (c->>'qty_before')::integer) as quantity
+    select 'order ' || o.id || ', product ' || v.product_id || ', option ' || v.option_id as subject, expected, actual
+    from (
+      select order_id, product_id, option_id, sum(expected) as expected, sum(actual) as actual
+      from (
+        select l.order_id, l.product_id, l.option_id, l.restocked_qty - l.qty as expected, 0 as actual
+        from order_lines l join orders o on o.id = l.order_id
+        where l.removed_by_edit is null and o.status <> 'cancelled'
+        union all
+        select e.order_id, (c->>'product_id')::integer, (c->>'option_id')::integer,
+          least(0, sum((c->>'qty_before')::integer - (c->>'qty')::integer)), 0
         from order_edits e cross join jsonb_array_elements(e.changes->'lines') c
-        where e.status = 'awaiting_payment' group by e.order_id, c->>'product_id', c->>'option_id'
-      ) items where quantity > 0 group by order_id
-    ) r on r.order_id = o.id
-    cross join lateral (
-      select case when o.status = 'cancelled' then 0 else -l.taken - coalesce(r.quantity, 0) end as expected
-    ) e
-    where o.status <> 'refunded' and m.quantity <> expected`,
+        where e.status = 'awaiting_payment' group by 1, 2, 3
+        union all
+        select order_id, product_id, option_id, 0, quantity from stock_movements where order_id is not null
+      ) parts group by 1, 2, 3
+    ) i
+    join orders o on o.id = i.order_id
+    join product_variants v using (product_id, option_id)
+    where expected <> actual and o.status <> 'refunded'
+      and (o.placed_at >= (select min(at) from stock_movements)
+        or exists (select from stock_movements m where m.order_id = o.id and m.kind = 'order'))`,
   order_lines: sql<Finding>`
     select 'order ' || o.id as subject, coalesce(l.total, 0) as expected, o.products_minor as actual
     from orders o
@@ -71,13 +74,63 @@ export const checks = {
     ) p on p.order_id = o.id
     where (o.paid_at is not null and coalesce(p.paid, 0) < o.total_minor)
       or (o.status = 'awaiting_payment' and coalesce(p.paid, 0) > 0)`,
+  // An order that was canceled before its payment arrived is refunded without a time of payment.
+  payment_times: sql<Finding>`
+    select 'order ' || o.id || ' is ' || o.status as subject, 1 as expected, 0 as actual
+    from orders o
+    where o.paid_at is null and (o.status not in ('awaiting_payment', 'cancelled', 'refunded')
+      or exists (select from order_history h where h.order_id = o.id and h.status = 'paid'))`,
+  // A payment that was made twice is charged once for each attempt.
   refunds: sql<Finding>`
     select 'payment ' || p.id as subject, p.amount_minor as expected, r.refunded as actual
     from payments p
     join (
-      select payment_id, sum(amount_minor) as refunded from refunds where status <> 'failed' group by payment_id
+      select payment_id, sum(amount_minor) as refunded from refunds where status <> 'failed'
+      group by payment_id, attempt_id
     ) r on r.payment_id = p.id
     where r.refunded > p.amount_minor`,
+  // Money that came too late is on a payment without success. A second charge of a payment that succeeds with another
+  // attempt is on a failed attempt: neither it nor its refund is counted.
+  kept_money: sql<Finding>`
+    select 'order ' || o.id || ', ' || o.status as subject, owed as expected, k.kept as actual
+    from orders o
+    join (
+      select p.order_id, sum(p.amount_minor - coalesce(r.refunded, 0)) as kept
+      from payments p
+      left join (
+        select r.payment_id, sum(r.amount_minor) as refunded
+        from refunds r join payment_attempts a on a.id = r.attempt_id
+        where r.status <> 'failed' and a.status = 'succeeded' group by r.payment_id
+      ) r on r.payment_id = p.id
+      where p.status = 'success'
+        or exists (select from payment_attempts a where a.payment_id = p.id and a.status = 'succeeded')
+      group by p.order_id
+    ) k on k.order_id = o.id
+    cross join lateral (
+      select case when o.status in ('cancelled', 'refunded') then 0 else o.total_minor end as owed
+    ) e
+    where o.status <> 'awaiting_payment' and k.kept > owed`,
+  // A canceled or refunded order has given back what it spent. Points and gift cards are in rubles: in other currencies
+  // the amounts are rounded, and those of a gift card also to whole rubles.
+  spent_balances: sql<Finding>`
+    select 'order ' || o.id || ', ' || s.what as subject, s.expected, s.actual
+    from orders o
+    left join (
+      select order_id, coalesce(-sum(delta) filter (where kind = 'spent'), 0) as spent, -sum(delta) as left
+      from loyalty_entries where kind in ('spent', 'returned') and order_id is not null group by order_id
+    ) l on l.order_id = o.id
+    left join (
+      select order_id, coalesce(-sum(delta_minor) filter (where delta_minor < 0), 0) as spent, -sum(delta_minor) as left
+      from gift_card_entries group by order_id
+    ) g on g.order_id = o.id
+    cross join lateral (values
+      ('points', o.loyalty_minor, coalesce(l.spent * 100, 0), 0),
+      ('gift card', o.gift_card_minor, coalesce(g.spent, 0), 99),
+      ('points not returned', 0, case when o.status in ('cancelled', 'refunded') then coalesce(l.left, 0) else 0 end, 0),
+      ('gift card not returned', 0, case when o.status in ('cancelled', 'refunded') then coalesce(g.left, 0) else 0 end, 0)
+    ) s(what, expected, actual, tolerance)
+    where (s.expected = 0) <> (s.actual = 0)
+      or (o.currency = 'RUB' and abs(s.expected - s.actual) > s.tolerance)`,
   points: sql<Finding>`
     select 'customer ' || a.customer_id as subject, coalesce(e.delta, 0) as expected, a.balance as actual
     from loyalty_accounts a
