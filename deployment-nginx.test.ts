@@ -11,11 +11,18 @@ import {
 import { Agent, request as requestHttps } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { routes } from "./deployment-routes.ts";
-import { checkNginxConfiguration, NGINX_PATH, startNginx, writeNginxConfiguration } from "./server/test/nginx.ts";
+import {
+  checkNginxConfiguration,
+  DEBIAN_CONFIGURATION_PATH,
+  NGINX_PATH,
+  startNginx,
+  writeDebianConfiguration,
+  writeNginxConfiguration,
+} from "./server/test/nginx.ts";
 import { loggedPaths } from "./server/test/logged-paths.ts";
 import { findPort } from "./server/src/http/listen.ts";
 
@@ -252,6 +259,44 @@ describe.skipIf(!existsSync(NGINX_PATH))("nginx (skipped if Debian's nginx is no
     agent.destroy();
   });
 });
+
+it("Compose mounts every file that shop.conf includes, and a volume for its cache", () => {
+  const compose = read("compose/compose.yaml");
+  const files = [...read("nginx/shop.conf").matchAll(/include furoshiki\/(\S+);/g)].map(([, file = ""]) => file);
+  expect(new Set(files)).toEqual(new Set(["upstreams.conf", "proxy.conf", "tls.conf"]));
+  for (const file of files) expect(compose).toContain(`${file}:/etc/nginx/furoshiki/${file}:ro`);
+  const [, cachePath = ""] = /^proxy_cache_path (\S+)/m.exec(read("nginx/shop.conf")) ?? [];
+  expect(compose).toContain(`- nginx-cache:${dirname(cachePath)}\n`);
+});
+
+describe.skipIf(![NGINX_PATH, DEBIAN_CONFIGURATION_PATH].every((path) => existsSync(path)))(
+  "Debian's nginx.conf (skipped if Debian's nginx is not installed)",
+  () => {
+    it("accepts the configuration and the cache of pages", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "furoshiki-nginx-"));
+      const [http, https] = [
+        await findPort({ host: "127.0.0.1", port: 0 }),
+        await findPort({ host: "127.0.0.1", port: 0 }),
+      ];
+      const edit = (text: string) =>
+        text.replace(
+          "location / {\n    include",
+          `location / {\n    ${read("nginx/page-cache-location.conf")}\n    include`,
+        );
+      writeNginxConfiguration({ folder, ports: { http, https }, upstreams: read("nginx/upstreams.conf"), edit });
+      writeDebianConfiguration(folder);
+      const message = checkNginxConfiguration(folder);
+      rmSync(folder, { recursive: true });
+      expect(message).toBe("");
+    });
+
+    it.each(["shop.conf", "page-cache.conf"])("has the folder that contains the cache of %s", (file) => {
+      const paths = [...read(`nginx/${file}`).matchAll(/^proxy_cache_path (\S+)/gm)].map(([, path = ""]) => path);
+      expect(paths).toHaveLength(1);
+      for (const path of paths) expect([path, existsSync(dirname(path))]).toEqual([path, true]);
+    });
+  },
+);
 
 describe.skipIf(!existsSync(SYSTEMD_ANALYZE_PATH))("systemd (skipped if systemd-analyze is not installed)", () => {
   it("accepts the units", () => {

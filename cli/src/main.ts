@@ -5,6 +5,7 @@ import { openAppContext, logMediaFolderMismatch } from "../../server/src/app-con
 import { parseCommandLine } from "./command-line.ts";
 import { commands } from "./commands.ts";
 import { confirm } from "./confirm.ts";
+import { checkDataDirOwner } from "./data-dir-owner.ts";
 import { toFailure, formatFailure } from "./failure.ts";
 import { withOperatorLog } from "./operator-log.ts";
 
@@ -22,11 +23,11 @@ async function runCommandLine(words: readonly string[]): Promise<void> {
     return;
   }
   const { command, args, options, json } = parsed;
+  const config = readConfig(process.env);
+  await checkDataDirOwner(config.dataDir);
   const abortController = new AbortController();
   process.once("SIGINT", () => abortController.abort());
-  const { app, pool, close } = await openAppContext(readConfig(process.env), {
-    existingOnly: true,
-  });
+  const { app, pool, close } = await openAppContext(config, { existingOnly: true });
   try {
     await logMediaFolderMismatch(app, { existingOnly: true });
     const progress = (message: string) =>

@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-const { PURGE_TOKEN = "", PURGE_CACHE_DIR = "/var/cache/nginx/furoshiki-pages" } = process.env;
+const { PURGE_TOKEN = "", PURGE_CACHE_DIR = "/var/lib/nginx/furoshiki-pages" } = process.env;
 const { PURGE_HOST = "127.0.0.1", PURGE_PORT = "8089" } = process.env;
 const MIN_TOKEN_LENGTH = 16;
 const MAX_BODY_BYTES = 65_536;

@@ -1,11 +1,13 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { waitUntilListening } from "./wait-until-listening.ts";
 
 /** Where Debian installs it. */
 export const NGINX_PATH = "/usr/sbin/nginx";
+/** That of Debian's package, which belongs to nginx-common. */
+export const DEBIAN_CONFIGURATION_PATH = "/etc/nginx/nginx.conf";
 const read = (file: string) => readFileSync(join(import.meta.dirname, "../../deploy", file), "utf8");
 
 export type NginxOptions = {
@@ -29,11 +31,8 @@ export function writeNginxConfiguration({ folder, ports, upstreams, edit = (text
     .replaceAll(/^ *listen \[::\].*\n/gm, "")
     .replaceAll("listen 80;", `listen 127.0.0.1:${ports.http};`)
     .replaceAll("listen 443 ", `listen 127.0.0.1:${ports.https} `)
-    .replaceAll(/\/(etc\/nginx\/tls|var\/cache\/nginx|var\/log\/nginx|var\/www)\//g, `${folder}/`);
-  const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
-  writeFileSync(join(folder, "furoshiki/proxy.conf"), read("nginx/proxy.conf"));
+    .replaceAll(/\/(etc\/nginx\/tls|var\/lib\/nginx|var\/log\/nginx|var\/www)\//g, `${folder}/`);
+  for (const name of ["proxy.conf", "tls.conf"]) writeFileSync(join(folder, "furoshiki", name), read(`nginx/${name}`));
   writeFileSync(join(folder, "furoshiki/upstreams.conf"), upstreams);
   writeFileSync(join(folder, "shop.conf"), edit(shop));
   writeFileSync(
@@ -41,9 +40,29 @@ export function writeNginxConfiguration({ folder, ports, upstreams, edit = (text
     [
       ...(process.getuid?.() === 0 ? ["user root;"] : []),
       `pid ${folder}/nginx.pid; error_log ${folder}/error.log; worker_processes 1;`,
-      `events {} http { ${temporaryPaths.join(" ")} include shop.conf; }`,
+      `events {} http { ${getTemporaryPaths(folder)} include shop.conf; }`,
     ].join("\n"),
   );
+}
+
+const getTemporaryPaths = (folder: string) =>
+  ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join(" ");
+
+/**
+ * Replaces nginx.conf in a folder of `writeNginxConfiguration` with that of Debian's package, which includes shop.conf
+ * and page-cache.conf in its http block.
+ */
+export function writeDebianConfiguration(folder: string): void {
+  const main = readFileSync(DEBIAN_CONFIGURATION_PATH, "utf8")
+    .replaceAll("/etc/nginx/mime.types", "/MIME")
+    .replaceAll(/\/(etc\/nginx|var\/log\/nginx|run)\//g, `${folder}/`)
+    .replaceAll("/MIME", "/etc/nginx/mime.types")
+    .replace(/^http \{$/m, `http { ${getTemporaryPaths(folder)}`);
+  mkdirSync(join(folder, "conf.d"), { recursive: true });
+  symlinkSync("../shop.conf", join(folder, "conf.d/shop.conf"));
+  const pageCache = read("nginx/page-cache.conf").replaceAll("/var/lib/nginx/", `${folder}/`);
+  writeFileSync(join(folder, "conf.d/page-cache.conf"), pageCache);
+  writeFileSync(join(folder, "nginx.conf"), main);
 }
 
 /** Creates a certificate for `shop.example` or `office.shop.example`, and for `localhost`, that signs itself. */

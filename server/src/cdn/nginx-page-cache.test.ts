@@ -11,7 +11,7 @@ import { createCdnHeaders } from "./cdn-headers.ts";
 import { createPurge } from "./purge-request.ts";
 
 const NGINX_PATH = "/usr/sbin/nginx";
-const CACHE_PATH = "/var/cache/nginx/furoshiki-pages";
+const CACHE_PATH = "/var/lib/nginx/furoshiki-pages";
 const TOKEN = "token-of-the-purge-hook";
 /** A page has the tags of the products and categories that it lists. */
 const listedTags = Array.from({ length: 100 }, (_, n) => `product:1000${n}`);
