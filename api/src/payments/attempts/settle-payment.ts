@@ -7,7 +7,7 @@ import { addCorrection } from "../reconciliation/reconciliation-sql.ts";
 import { toDecimalAmount } from "../providers/decimal-amount.ts";
 import type { PaymentProvider, ProviderPayment } from "../../platform/payment-provider.ts";
 import { getFullRefundId, sendRefund } from "../refunds/refunds.ts";
-import { addRefund } from "../refunds/refund-sql.ts";
+import { addRefund, hasRefund } from "../refunds/refund-sql.ts";
 import { type SettlementContext, decideSettlement, type Settlement } from "./settlement.ts";
 import {
   endAttempt,
@@ -71,6 +71,7 @@ async function settleInTransaction(
     },
     order,
     hasOtherLiveAttempt: liveAttempt !== undefined && liveAttempt.id !== attempt.id,
+    isRefundRequested: await hasRefund(db, getFullRefundId(attempt.id)),
   };
   const settlement = decideSettlement(providerPayment, context);
   await applySettlement(app, db, settlement, context, payment.amount_minor);

@@ -16,6 +16,7 @@ const context: SettlementContext = {
   payment: { id: "p", status: "awaiting", purpose: "order", amount: { value: "1500.00", currency: "RUB" } },
   order: { id: 100_000_001, status: "awaiting_payment" },
   hasOtherLiveAttempt: false,
+  isRefundRequested: false,
 };
 
 describe("a successful payment", () => {
@@ -62,6 +63,11 @@ describe("a successful payment", () => {
   });
 });
 
+it("pays nothing if it is reported again after the other attempt, because of which it is refunded, has failed", () => {
+  const reported: SettlementContext = { ...context, attempt: { id: "a", status: "failed" }, isRefundRequested: true };
+  expect(decideSettlement(providerPayment, reported)).toEqual({ outcome: "already_settled" });
+});
+
 describe("a declined payment", () => {
   it("ends the attempt with the provider's reason", () => {
     const declined = { ...providerPayment, status: "canceled" as const, reason: "insufficient_funds" };
@@ -89,11 +95,12 @@ it("applies nothing twice, never leaves success, and charges an order only once"
       status: fc.constantFrom("awaiting_payment", "paid", "packing", "shipped", "delivered", "cancelled", "refunded"),
     }),
     hasOtherLiveAttempt: fc.boolean(),
+    isRefundRequested: fc.boolean(),
   }) satisfies fc.Arbitrary<SettlementContext>;
   fc.assert(
     fc.property(anyContext, fc.constantFrom("pending", "succeeded", "canceled"), (state, status) => {
       const { outcome } = decideSettlement({ ...providerPayment, status }, state);
-      if (state.attempt.status === "succeeded" || status === "pending")
+      if (state.attempt.status === "succeeded" || state.isRefundRequested || status === "pending")
         expect(["already_settled", "pending"]).toContain(outcome);
       if (outcome === "paid") {
         if (state.payment.purpose === "order") expect(state.order.status).toBe("awaiting_payment");
@@ -102,7 +109,7 @@ it("applies nothing twice, never leaves success, and charges an order only once"
         expect(state.hasOtherLiveAttempt).toBe(false);
       }
       if (outcome === "declined") expect(["pending", "challenge"]).toContain(state.attempt.status);
-      if (status === "succeeded" && state.attempt.status !== "succeeded")
+      if (status === "succeeded" && state.attempt.status !== "succeeded" && !state.isRefundRequested)
         expect(["paid", "refund_requested"]).toContain(outcome);
     }),
   );

@@ -12,6 +12,8 @@ export type SettlementContext = Readonly<{
   order: { id: number; status: string };
   /** Whether another attempt of the same payment is in progress or has succeeded. */
   hasOtherLiveAttempt: boolean;
+  /** Whether a refund of the whole attempt has been requested, because its money came twice or too late. */
+  isRefundRequested: boolean;
 }>;
 
 export type Settlement =
@@ -34,9 +36,10 @@ export type Settlement =
  * lead to the same state, in which an order is paid once. See docs/domain/payments.md.
  */
 export function decideSettlement(providerPayment: ProviderPayment, context: SettlementContext): Settlement {
-  const { attempt, payment, order, hasOtherLiveAttempt } = context;
+  const { attempt, payment, order, hasOtherLiveAttempt, isRefundRequested } = context;
   if (providerPayment.status === "pending") return { outcome: "pending" };
-  if (attempt.status === "succeeded") return { outcome: "already_settled" };
+  // Money that is given back pays nothing, even if the other attempt has failed since and the report comes once more.
+  if (attempt.status === "succeeded" || isRefundRequested) return { outcome: "already_settled" };
   if (providerPayment.status === "canceled") {
     if (attempt.status === "failed") return { outcome: "already_settled" };
     return { outcome: "declined", reason: providerPayment.reason ?? "general_decline" };

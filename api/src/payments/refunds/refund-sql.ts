@@ -17,6 +17,10 @@ export async function addRefund(
 }
 
 /** Inserts the lines of a refund. */
+export async function hasRefund(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.selectFrom("refunds").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
 export async function addRefundLines(tx: Tx, lines: Insertable<DB["refund_lines"]>[]): Promise<void> {
   if (lines.length > 0) await tx.insertInto("refund_lines").values(lines).execute();
 }
