@@ -70,6 +70,25 @@ it("takes nothing for current after a write of this process, also while changes 
   expect(watcher.isCurrent).toBe(false);
 });
 
+it("reads again for a request that came long after a slow read had begun", async () => {
+  const answers: (() => void)[] = [];
+  const read = vi.fn<ReadContentChanges>(async () => {
+    await new Promise<void>((resolve) => {
+      answers.push(resolve);
+    });
+    return { state: state(1), tags: [] };
+  });
+  const { watcher } = createWatcher(read, { maxAgeMs: 10 });
+  const first = watcher.update();
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const second = watcher.update();
+  answers.shift()?.();
+  await first;
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  answers.shift()?.();
+  await second;
+});
+
 it("starts anew after a long time without requests", async () => {
   const read = vi.fn<ReadContentChanges>(async (since) => ({ state: state(1), tags: since ? [] : null }));
   const { watcher, onChange } = createWatcher(read, { maxAgeMs: 0, maxIdleMs: 0 });

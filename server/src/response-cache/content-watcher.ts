@@ -61,9 +61,10 @@ export class ContentWatcher {
   /** Reads changes, unless they were read a moment ago. @throws what reading throws; then nothing is current. */
   async update(): Promise<void> {
     if (this.isCurrent) return;
+    const oldestReadAt = performance.now() - this.#options.maxAgeMs;
     await this.#readOnce();
-    // What was being read already does not have what this process has written since.
-    if (this.#readAt <= this.#writtenAt) await this.#readOnce();
+    // What was being read already may not have what was committed, here or elsewhere, since that began.
+    if (this.#readAt <= this.#writtenAt || this.#readAt < oldestReadAt) await this.#readOnce();
   }
 
   async #readOnce(): Promise<void> {

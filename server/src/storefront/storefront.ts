@@ -132,7 +132,11 @@ function createContextFactory(build: BuildSource, { config, api, log, buildId }:
       startRendering: () => startRendering("storefront"),
       api: async (path, init) => {
         const callInit = { ...init, headers: { ...init?.headers, ...clientHeaders } };
-        const response = await api.api(path, callInit, policies !== undefined);
+        const response = await api.api(path, callInit, policies !== undefined).catch((error: unknown) => {
+          // The page may be rendered without what the call was for.
+          policies?.push(null);
+          throw error;
+        });
         policies?.push(response.cachePolicy ?? null);
         return response;
       },
