@@ -3159,6 +3159,10 @@ begin
   perform record_changed_products(array(select id from inserted));
   perform record_changed_lists(array(select category_id from inserted), array(select brand_id from inserted));
   insert into content_changes (tag) values ('counts');
+  -- Everything has been recorded for more.
+  if (select count(*) from inserted) <= 500 then
+    perform record_changed_menus(array(select slug from inserted));
+  end if;
   return null;
 end $function$;
 
@@ -3192,12 +3196,10 @@ begin
     select 'counts' where exists (
       select from updated n join previous o using (id)
       where (n.status, n.category_id, n.brand_id, n.concern_ids) is distinct from
-        (o.status, o.category_id, o.brand_id, o.concern_ids))
-    union all
-    select 'everything' where exists (
-      select from updated n join previous o using (id), settings s
-      where (n.status, n.slug) is distinct from (o.status, o.slug) and s.key = 'shop.menus'
-        and (position('"/' || n.slug || '"' in s.value::text) > 0 or position('"/' || o.slug || '"' in s.value::text) > 0));
+        (o.status, o.category_id, o.brand_id, o.concern_ids));
+  perform record_changed_menus(array(
+    select unnest(array[n.slug, o.slug]) from updated n join previous o using (id)
+    where (n.status, n.slug) is distinct from (o.status, o.slug)));
   return null;
 end $function$;
 
@@ -3219,6 +3221,8 @@ AS $function$
 begin
   if tg_op = 'DELETE' then
     perform record_changed_products(array(select distinct product_id from deleted));
+  elsif tg_op = 'UPDATE' then
+    perform record_changed_products(array(select product_id from changed union select product_id from previous));
   else
     perform record_changed_products(array(select distinct product_id from changed));
   end if;
@@ -3230,8 +3234,13 @@ CREATE OR REPLACE FUNCTION public.record_lists_of_pictures()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform record_changed_lists(array_agg(p.category_id), array_agg(p.brand_id))
-    from products p where p.id in (select product_id from changed);
+  if tg_op = 'UPDATE' then
+    perform record_changed_lists(array_agg(p.category_id), array_agg(p.brand_id))
+      from products p where p.id in (select product_id from changed union select product_id from previous);
+  else
+    perform record_changed_lists(array_agg(p.category_id), array_agg(p.brand_id))
+      from products p where p.id in (select product_id from changed);
+  end if;
   return null;
 end $function$;
 
@@ -3475,6 +3484,49 @@ begin
       'nameMatches', case when ids is not null then name_matches end,
       'exactNameMatches', case when exact[i] <> queries[i] then search_ids_in_names(exact[i]) end);
   end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_changed_menus(slugs text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if cardinality(slugs) = 0 then
+    return;
+  end if;
+  insert into content_changes (tag)
+    select 'everything' where exists (
+      select from settings s, jsonb_path_query(s.value, '$.**.to') link(target)
+      where s.key = 'shop.menus' and substring(link.target #>> '{}' from '^/([^?#]*)') = any (slugs));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_review_photos()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    perform record_changed_products(array(
+      select distinct r.product_id from reviews r
+      where r.status = 'published' and r.id in (select review_id from changed union select review_id from previous)));
+  else
+    perform record_changed_products(array(
+      select distinct r.product_id from reviews r
+      where r.status = 'published' and r.id in (select review_id from changed)));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.media_content_after_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into content_changes (tag)
+    select 'everything' where exists (
+      select from updated n join previous o using (id)
+      where (n.key, n.width, n.height) is distinct from (o.key, o.width, o.height));
   return null;
 end $function$;
 
@@ -3964,6 +4016,7 @@ CREATE TRIGGER export_limits_after_change AFTER INSERT OR DELETE OR UPDATE OR TR
 CREATE TRIGGER gift_tier_products_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tier_products FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER gift_tiers_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tiers FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER ingredients_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.ingredients FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER media_content_after_update AFTER UPDATE ON public.media REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION media_content_after_update();
 CREATE TRIGGER on_time_rates_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.on_time_rates FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER order_history_after_insert AFTER INSERT ON public.order_history REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION publish_order_history();
 CREATE TRIGGER page_versions_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.page_versions FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
@@ -3973,11 +4026,11 @@ CREATE TRIGGER post_tags_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCA
 CREATE TRIGGER posts_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.posts FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
 CREATE TRIGGER product_images_after_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_lists_of_pictures();
 CREATE TRIGGER product_images_after_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_lists_of_pictures();
-CREATE TRIGGER product_images_after_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_lists_of_pictures();
+CREATE TRIGGER product_images_after_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_lists_of_pictures();
 CREATE TRIGGER product_images_content_after_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_images_content_after_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_images_content_after_truncate AFTER TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
-CREATE TRIGGER product_images_content_after_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER product_images_content_after_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_ingredients_after_change AFTER INSERT OR DELETE OR UPDATE ON public.product_ingredients FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('catalog');
 CREATE TRIGGER product_ingredients_after_delete AFTER DELETE ON public.product_ingredients REFERENCING OLD TABLE AS previous FOR EACH STATEMENT EXECUTE FUNCTION request_composition_counts();
 CREATE TRIGGER product_ingredients_after_insert AFTER INSERT ON public.product_ingredients REFERENCING NEW TABLE AS current FOR EACH STATEMENT EXECUTE FUNCTION request_composition_counts();
@@ -3985,7 +4038,7 @@ CREATE TRIGGER product_ingredients_after_update AFTER UPDATE ON public.product_i
 CREATE TRIGGER product_ingredients_content_after_delete AFTER DELETE ON public.product_ingredients REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_ingredients_content_after_insert AFTER INSERT ON public.product_ingredients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_ingredients_content_after_truncate AFTER TRUNCATE ON public.product_ingredients FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
-CREATE TRIGGER product_ingredients_content_after_update AFTER UPDATE ON public.product_ingredients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER product_ingredients_content_after_update AFTER UPDATE ON public.product_ingredients REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_listing_after_insert AFTER INSERT ON public.product_terms REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_insert();
 CREATE TRIGGER product_listing_after_rename AFTER UPDATE ON public.product_terms REFERENCING NEW TABLE AS renamed FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_rename();
 CREATE TRIGGER product_terms_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_terms FOR EACH STATEMENT EXECUTE FUNCTION record_search_change();
@@ -3999,7 +4052,7 @@ CREATE TRIGGER product_variants_before_write BEFORE INSERT OR UPDATE OF price_mi
 CREATE TRIGGER product_variants_content_after_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_variants_content_after_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_variants_content_after_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
-CREATE TRIGGER product_variants_content_after_update AFTER UPDATE ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER product_variants_content_after_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER product_listing_after_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_delete();
 CREATE TRIGGER product_listing_after_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_truncate();
 CREATE TRIGGER product_listing_after_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION product_listing_after_update();
@@ -4016,27 +4069,31 @@ CREATE TRIGGER products_content_after_update AFTER UPDATE ON public.products REF
 CREATE TRIGGER questions_content_after_delete AFTER DELETE ON public.questions REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER questions_content_after_insert AFTER INSERT ON public.questions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER questions_content_after_truncate AFTER TRUNCATE ON public.questions FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
-CREATE TRIGGER questions_content_after_update AFTER UPDATE ON public.questions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER questions_content_after_update AFTER UPDATE ON public.questions REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER quizzes_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.quizzes FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
 CREATE TRIGGER return_lines_after_change AFTER INSERT OR UPDATE OF quantity, received_quantity ON public.return_lines FOR EACH ROW EXECUTE FUNCTION check_returned_quantities();
 CREATE TRIGGER returns_after_update AFTER UPDATE OF status ON public.returns FOR EACH ROW WHEN (((old.status = 'rejected'::text) AND (new.status <> 'rejected'::text))) EXECUTE FUNCTION check_returned_quantities();
+CREATE TRIGGER review_photos_content_after_delete AFTER DELETE ON public.review_photos REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_review_photos();
+CREATE TRIGGER review_photos_content_after_insert AFTER INSERT ON public.review_photos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_review_photos();
+CREATE TRIGGER review_photos_content_after_truncate AFTER TRUNCATE ON public.review_photos FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
+CREATE TRIGGER review_photos_content_after_update AFTER UPDATE ON public.review_photos REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_review_photos();
 CREATE TRIGGER review_summaries_content_after_delete AFTER DELETE ON public.review_summaries REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER review_summaries_content_after_insert AFTER INSERT ON public.review_summaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER review_summaries_content_after_truncate AFTER TRUNCATE ON public.review_summaries FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
-CREATE TRIGGER review_summaries_content_after_update AFTER UPDATE ON public.review_summaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER review_summaries_content_after_update AFTER UPDATE ON public.review_summaries REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER review_votes_after_delete AFTER DELETE ON public.review_votes REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION review_votes_after_insert_or_delete();
 CREATE TRIGGER review_votes_after_insert AFTER INSERT ON public.review_votes REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION review_votes_after_insert_or_delete();
 CREATE TRIGGER review_words_content_after_delete AFTER DELETE ON public.review_words REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER review_words_content_after_insert AFTER INSERT ON public.review_words REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER review_words_content_after_truncate AFTER TRUNCATE ON public.review_words FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
-CREATE TRIGGER review_words_content_after_update AFTER UPDATE ON public.review_words REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER review_words_content_after_update AFTER UPDATE ON public.review_words REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER reviews_after_delete AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION reviews_after_insert_or_delete();
 CREATE TRIGGER reviews_after_insert AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION reviews_after_insert_or_delete();
 CREATE TRIGGER reviews_after_update AFTER UPDATE ON public.reviews REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION reviews_after_update();
 CREATE TRIGGER reviews_content_after_delete AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER reviews_content_after_insert AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER reviews_content_after_truncate AFTER TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION record_content_change('everything');
-CREATE TRIGGER reviews_content_after_update AFTER UPDATE ON public.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
+CREATE TRIGGER reviews_content_after_update AFTER UPDATE ON public.reviews REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_product_content();
 CREATE TRIGGER search_synonyms_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER search_vocabulary_after_change AFTER INSERT OR DELETE OR UPDATE ON public.search_vocabulary FOR EACH ROW EXECUTE FUNCTION record_search_change();
 CREATE TRIGGER search_vocabulary_after_truncate AFTER TRUNCATE ON public.search_vocabulary FOR EACH STATEMENT EXECUTE FUNCTION record_search_change();

@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { buildApi } from "../../../api/src/app.ts";
 import { createPost } from "../../../api/src/blog/fixtures.ts";
 import { createBrand, createCategory, createProduct, updateProduct } from "../../../api/src/catalog/fixtures.ts";
 import { newProductDays } from "../../../api/src/catalog/settings.ts";
-import { readContentChanges } from "../../../api/src/platform/cache/content-changes.ts";
 import { type Db, withTransaction } from "../../../api/src/platform/db/database.ts";
 import { updateSetting } from "../../../api/src/platform/settings/settings.ts";
 import { createQuestion, createReview } from "../../../api/src/reviews/fixtures.ts";
@@ -18,34 +16,19 @@ import {
   testTimeouts,
   type ValkeyServer,
 } from "../../../api/test/valkey-server.ts";
-import { buildEdge } from "../http/edge.ts";
-import { type HttpServer, listen } from "../http/listen.ts";
-import { createLoadMonitor } from "../http/load-monitor.ts";
-import { describeApiRequest } from "./api-request.ts";
-import { ContentWatcher, type ReadContentChanges } from "./content-watcher.ts";
-import { ResponseCache } from "./response-cache.ts";
-import { serveSharedResponses } from "./serve-shared-responses.ts";
-import { SharedResponses } from "./shared-responses.ts";
+import { buildTestEdge, type CachedApi, startCachedApi, withoutRequestId } from "./fixtures.ts";
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400 * SECOND_MS;
 
 const shop = await openTestShop();
 const { db, clock } = shop;
-const edge = buildEdge({
-  config: shop.app.config,
-  log: shop.app.log,
-  loadMonitor: createLoadMonitor(),
-  isReady: async () => true,
-  api: buildApi(shop.app),
-  getLoopDelayMs: () => 0,
-});
-type StoreProcess = { port: number; watcher: ContentWatcher; restart: () => void; stop: () => Promise<void> };
+const edge = buildTestEdge(shop);
 let valkeyServer: ValkeyServer | undefined;
 let valkey: Valkey | undefined;
-let first: StoreProcess;
+let first: CachedApi;
 /** Shares responses with the first one through Valkey. */
-let second: StoreProcess;
+let second: CachedApi;
 let content: { category: string; products: { id: number; slug: string }[]; brandIds: number[]; categories: Category[] };
 type Category = Awaited<ReturnType<typeof createCategory>>;
 
@@ -72,7 +55,7 @@ beforeEach(async () => {
     );
   content = { category: root.slug, products, brandIds, categories };
   await Promise.all([first, second].map(async (process) => process?.stop()));
-  [first, second] = [await startProcess(), await startProcess()];
+  [first, second] = [await startCachedApi(shop, edge, valkey), await startCachedApi(shop, edge, valkey)];
 });
 beforeAll(async () => {
   if (!isValkeyInstalled) return;
@@ -84,36 +67,6 @@ afterAll(async () => {
   await valkey?.close();
   await valkeyServer?.close();
 });
-
-/** Serves the API with a cache of its own, which is empty after `restart`. */
-async function startProcess(): Promise<StoreProcess> {
-  const now = () => clock.now().getTime();
-  const read: ReadContentChanges = async (since) => readContentChanges(db, since);
-  const createMiddleware = () => {
-    const cache = new ResponseCache(50_000_000, now);
-    const watcher = new ContentWatcher(read, (tags) => cache.drop(tags), { maxAgeMs: 0 });
-    const middleware = serveSharedResponses({
-      ...{ describeRequest: describeApiRequest, cache, watcher, log: shop.app.log },
-      render: (request, policies) => edge.fetch(request, { policies }),
-      shared: valkey && new SharedResponses({ valkey, read, version: "1", now }),
-    });
-    return { watcher, middleware };
-  };
-  let current = createMiddleware();
-  const { port, stop }: HttpServer = await listen({ host: "127.0.0.1", port: 0 }, edge.fetch, {
-    getClientInfo: () => ({
-      ipAddress: "127.0.0.1",
-      requestId: "request-1",
-      traceparent: null,
-      origin: "http://shop.test",
-    }),
-    nodeMiddleware: (...args) => current.middleware(...args),
-  });
-  const restart = () => {
-    current = createMiddleware();
-  };
-  return { port, watcher: current.watcher, restart, stop };
-}
 
 /** Ways in which content changes. `n` selects what is changed, and the new value. */
 const changes: Readonly<Record<string, (db: Db, n: number) => Promise<unknown>>> = {
@@ -240,7 +193,7 @@ async function compareAll(counts: Counts): Promise<void> {
   if (valkey) await compareProcess(second, counts);
 }
 
-async function compareProcess({ port }: StoreProcess, counts: Counts): Promise<void> {
+async function compareProcess({ port }: CachedApi, counts: Counts): Promise<void> {
   for (const path of listPaths()) {
     const headers = { "accept-language": "ru-RU", currency: "USD", "delivery-country": "RU" };
     const served = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
@@ -252,8 +205,6 @@ async function compareProcess({ port }: StoreProcess, counts: Counts): Promise<v
     counts[status] = (counts[status] ?? 0) + 1;
   }
 }
-
-const withoutRequestId = (body: string) => body.replace(/"request_id":"[^"]*"/, "");
 
 it("finds a product by a word that was written since the search was cached", async () => {
   const search = () => getCached(`/v1/products?q=${encodeURIComponent("неповторимый")}`);

@@ -14,11 +14,12 @@ it("reads changes since the last state, once for all who ask", async () => {
     state: state((since?.version ?? 0) + 1),
     tags: since ? [`product:${since.version}`] : null,
   }));
-  const { watcher, onChange } = createWatcher(read, { maxAgeMs: 0 });
+  const { watcher, onChange } = createWatcher(read, { maxAgeMs: 60_000 });
   expect(watcher.isCurrent).toBe(false);
   await Promise.all([watcher.update(), watcher.update()]);
   // Something may have changed just before.
   expect(onChange.mock.calls).toEqual([[null]]);
+  watcher.expire();
   await watcher.update();
   expect(onChange.mock.lastCall).toEqual([["product:1"]]);
   expect(read.mock.calls).toEqual([[null], [state(1)]]);

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { openTestShop, TEST_NOW } from "../../../test/harness.ts";
-import { createCategory, createProduct } from "../../catalog/fixtures.ts";
+import { createBrand, createCategory, createProduct } from "../../catalog/fixtures.ts";
 import { qtyMax } from "../../catalog/settings.ts";
+import { shopMenus } from "../../content/menus/menu-settings.ts";
+import { createReview } from "../../reviews/fixtures.ts";
 import { withTransaction } from "../db/database.ts";
 import { updateSetting } from "../settings/settings.ts";
 import { type ContentState, readContentChanges } from "./content-changes.ts";
@@ -87,4 +89,51 @@ it("deletes changes after a day", async () => {
   clock.set(new Date(TEST_NOW.getTime() + 1));
   await contentChangesJob.work(app, {});
   expect(await count()).toBe(0);
+});
+
+it("names both products between which a picture was moved, and the lists of both", async () => {
+  const [from, to] = [await createProduct(db), await createProduct(db)];
+  const products = await db.selectFrom("products").select(["category_id", "brand_id"]).execute();
+  const state = await getState();
+  const move = db.updateTable("product_images").set({ product_id: to.id, position: 1 });
+  await move.where("product_id", "=", from.id).execute();
+  const lists = products.flatMap((product) => [`category:${product.category_id}`, `brand:${product.brand_id}`]);
+  expect(await getTags(state)).toEqual(["catalog", ...lists, `product:${from.id}`, `product:${to.id}`].toSorted());
+});
+
+it("names the product of a photo when its review is published", async () => {
+  const { id: productId } = await createProduct(db);
+  const { id: reviewId } = await createReview(db, { productId, status: "pending" });
+  const values = { key: "abcdef012345", mime: "image/png", width: 800, height: 1000 };
+  let state = await getState();
+  const { id: mediaId } = await db.insertInto("media").values(values).returning("id").executeTakeFirstOrThrow();
+  await db.insertInto("review_photos").values({ review_id: reviewId, position: 1, media_id: mediaId }).execute();
+  await db.updateTable("media").set({ width: 800 }).execute();
+  expect(await getTags(state)).toEqual([]);
+  await db.updateTable("reviews").set({ status: "published", published_at: TEST_NOW }).execute();
+  state = await getState();
+  await db.deleteFrom("review_photos").execute();
+  expect(await getTags(state)).toEqual([`product:${productId}`]);
+});
+
+it("names everything only if a menu links to the product that appears or disappears", async () => {
+  const menus = { header: [{ text: "Link", to: "/linked?color=1#reviews" }], footer: [], small_print: [] };
+  await updateSetting(db, shopMenus, { "ru-RU": menus, "en-US": menus });
+  const category = await createCategory(db);
+  const brandId = await createBrand(db);
+  for (const [slug, isEverything] of [
+    ["link", false],
+    ["linked-2", false],
+    ["linked", true],
+  ] as const) {
+    const changes = [
+      () => createProduct(db, { slug, category, brandId }),
+      () => db.updateTable("products").set({ status: "hidden" }).where("slug", "=", slug).execute(),
+    ];
+    for (const change of changes) {
+      const state = await getState();
+      await change();
+      expect((await getTags(state)) === null).toBe(isEverything);
+    }
+  }
 });
