@@ -2499,7 +2499,9 @@ CREATE OR REPLACE FUNCTION public.build_review_stems(t text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ARRAY(SELECT DISTINCT review_stem(word.word) AS review_stem FROM regexp_split_to_table(lower(build_review_stems.t), '[^[:alpha:]]+'::text) word(word) WHERE (((length(word.word) >= 3) AND (length(word.word) <= 30)) AND (review_stem(word.word) <> ''::text)));
+AS $function$ select array(
+    select distinct public.review_stem(word) from regexp_split_to_table(lower(t), '[^[:alpha:]]+') word
+    where length(word) between 3 and 30 and public.review_stem(word) <> '') $function$;
 
 create table reviews (
   id integer generated always as identity not null,

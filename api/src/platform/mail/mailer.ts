@@ -93,7 +93,7 @@ async function sendEmail(
 function maskAddresses(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const mask = (text: string) => text.replaceAll(/[^\s<>"':/]+@[^\s<>"':/]+/g, "***");
-  const masked = new Error(mask(error.message));
+  const masked = Object.assign(new Error(mask(error.message)), "code" in error ? { code: error.code } : {});
   if (error.stack !== undefined) masked.stack = mask(error.stack);
   return masked;
 }
