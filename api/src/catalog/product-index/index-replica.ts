@@ -72,7 +72,7 @@ export class IndexReplica {
 
   /**
    * Refreshes the index and returns it with the result of the query; null if the database has been restored to an
-   * earlier state or its server has crashed, so that the index must be loaded anew.
+   * earlier state or its server has crashed, so that the index must be loaded again.
    */
   async refresh<T>(query: IndexQuery<T>): Promise<{ products: IndexedProducts; result: T } | null> {
     if (this.#catchUp) await this.#catchUp;
