@@ -13,6 +13,7 @@ import { createViewQuery } from "../saved-views/view-path.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListSearch } from "../ui/filter-bar.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
@@ -75,10 +76,7 @@ export function AuditList({ page, chain, savedViews, preference, listQuery, sear
         {searchedDays === null ? null : (
           <p className="mb-3 text-xs text-ink-3">{t("audit.search_period", { days: searchedDays })}</p>
         )}
-        <div
-          ref={ref}
-          className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
-        >
+        <ListCard ref={ref}>
           {page.items.length === 0 ? (
             <EmptyState icon={<ListChecks size={26} strokeWidth={1.5} aria-hidden />} title={t("audit.none")}>
               {t("audit.none_text")}
@@ -99,7 +97,7 @@ export function AuditList({ page, chain, savedViews, preference, listQuery, sear
             previousPath={null}
             nextPath={page.next === null ? null : createAuditPath(params, { after: page.next, entry: null })}
           />
-        </div>
+        </ListCard>
       </div>
     </>
   );

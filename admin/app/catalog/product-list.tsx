@@ -1,4 +1,4 @@
-import { Plus, SearchX } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { CatalogTerms, ProductListQuery, ProductPage, ProductView } from "@furoshiki/api/admin/catalog-admin";
@@ -14,8 +14,9 @@ import { useMe } from "../staff/me.tsx";
 import { useRowSelection } from "../tasks/use-row-selection.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyList } from "../ui/empty-list.tsx";
 import { FilterChips, ListSearch } from "../ui/filter-bar.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ShortcutHelp } from "../ui/shortcut-help.tsx";
@@ -82,10 +83,7 @@ export function ProductList({ page, terms, savedViews, preference, view, sort, t
           <ProductFilterForm params={params} terms={terms} />
           <ListTools resource="products" layout={layout} labels={labels} params={listKeptParams(params, ["columns"])} />
         </div>
-        <div
-          ref={ref}
-          className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
-        >
+        <ListCard ref={ref}>
           {page.items.length === 0 ? (
             <NoProducts params={params} view={view} />
           ) : (
@@ -100,7 +98,7 @@ export function ProductList({ page, terms, savedViews, preference, view, sort, t
             />
           )}
           <ProductListFooter page={page} params={params} />
-        </div>
+        </ListCard>
         {isEditor ? <ProductBulkBar rows={page.items} total={page.total} {...{ selection, terms, query }} /> : null}
       </div>
     </>
@@ -133,19 +131,11 @@ function NoProducts({ params, view }: { params: URLSearchParams; view: ProductVi
   const { t } = useCatalogI18n();
   const isFiltered = params.has("q") || filterNames.some((name) => params.get(name));
   return (
-    <EmptyState
-      icon={<SearchX size={26} strokeWidth={1.5} aria-hidden />}
+    <EmptyList
       title={t(isFiltered ? "catalog.none_found" : "catalog.none")}
-      actions={
-        isFiltered ? (
-          <Link to={createListPath(new URLSearchParams(), { view })} className={buttonClass()}>
-            {t("list.clear_filters")}
-          </Link>
-        ) : null
-      }
-    >
-      {t(isFiltered ? "catalog.none_found_text" : "catalog.none_text")}
-    </EmptyState>
+      text={t(isFiltered ? "catalog.none_found_text" : "catalog.none_text")}
+      unfilteredPath={isFiltered ? createListPath(new URLSearchParams(), { view }) : null}
+    />
   );
 }
 

@@ -13,6 +13,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -52,7 +53,7 @@ export function DocumentList({ page, ready, today, result }: DocumentListProps) 
         <div className="grid min-w-0 gap-3">
           {result ? <PrintedDocuments result={result} /> : null}
           <KindFilter />
-          <div className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x">
+          <ListCard>
             {page.items.length === 0 ? (
               <EmptyState
                 icon={<FileText size={26} strokeWidth={1.5} aria-hidden />}
@@ -71,7 +72,7 @@ export function DocumentList({ page, ready, today, result }: DocumentListProps) 
               />
             )}
             <DocumentFooter page={page} />
-          </div>
+          </ListCard>
           <BulkBar count={selected.length} details={null} onClear={() => setSelectedIds(new Set())}>
             <a
               href={createMergedFilePath(selected.map(({ id }) => id))}

@@ -13,6 +13,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FieldMessage } from "../ui/field.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { isCurrentOrder, MAX_CARRIER_FILE_SHIPMENTS } from "./carrier-actions.ts";
@@ -75,7 +76,7 @@ export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
         </div>
         {failures > 0 ? <Note tone="error">{t("shipments.not_handed_over", { count: failures })}</Note> : null}
         <Form method="post" preventScrollReset className="grid gap-3">
-          <div className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x">
+          <ListCard>
             {page.items.length === 0 ? (
               <EmptyState
                 icon={<PackageCheck size={26} strokeWidth={1.5} aria-hidden />}
@@ -93,7 +94,7 @@ export function HandoverView({ page, nextPath, today, result }: HandoverProps) {
                 selection={{ ids: selectedIds, change: setSelectedIds }}
               />
             )}
-          </div>
+          </ListCard>
           {page.items.length === 0 ? null : (
             <div className="flex flex-wrap items-center justify-end gap-3">
               <span className="text-ink-3">{t("shipments.handover_hint")}</span>

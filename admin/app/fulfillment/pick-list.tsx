@@ -6,6 +6,7 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { FulfillmentTabs } from "./fulfillment-tabs.tsx";
@@ -48,7 +49,7 @@ export function PickListView({ pickList, ready, time }: PickListPageProps) {
       <div className="grid grow content-start items-start gap-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6 lg:grid-cols-[minmax(0,1fr)_300px] print:block print:px-0">
         <div className="grid min-w-0 gap-3">
           {skipped.length > 0 ? <SkippedOrders skipped={skipped} /> : null}
-          <div className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x print:mx-0 print:rounded-none print:border-0">
+          <ListCard>
             {items.length === 0 ? (
               <EmptyState
                 icon={<ClipboardList size={26} strokeWidth={1.5} aria-hidden />}
@@ -59,7 +60,7 @@ export function PickListView({ pickList, ready, time }: PickListPageProps) {
             ) : (
               <PickTable items={items} orders={orders} joined={joined} />
             )}
-          </div>
+          </ListCard>
         </div>
         <PickListForm ready={ready} selected={orders} />
       </div>

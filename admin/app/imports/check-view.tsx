@@ -16,6 +16,7 @@ import type { FormErrors } from "../api-client/form-errors.ts";
 import { useCatalogI18n } from "../i18n/catalog-i18n.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { ListSearch } from "../ui/filter-bar.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { Note } from "../ui/note.tsx";
 import { SegmentedLinks } from "../ui/segmented-links.tsx";
@@ -67,23 +68,22 @@ export function CheckView({ detail, changes, columnsPath, result }: CheckViewPro
           </a>
         ) : null}
       </div>
-      <section
-        aria-label={t("imports.changes")}
-        className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
-      >
-        {changes.items.length === 0 ? (
-          <p className="px-4 py-10 text-center text-ink-2">{t("imports.no_changes")}</p>
-        ) : (
-          <ChangeTable changes={changes.items} canSelect={detail.status === "checked"} />
-        )}
-        <ListFooter
-          summary={t("imports.range", {
-            range: changes.total === 0 ? "0" : `${format.number(first)}–${format.number(last)}`,
-            total: format.number(changes.total),
-          })}
-          previousPath={changes.page > 1 ? getPagePath(changes.page - 1) : null}
-          nextPath={last < changes.total ? getPagePath(changes.page + 1) : null}
-        />
+      <section aria-label={t("imports.changes")}>
+        <ListCard>
+          {changes.items.length === 0 ? (
+            <p className="px-4 py-10 text-center text-ink-2">{t("imports.no_changes")}</p>
+          ) : (
+            <ChangeTable changes={changes.items} canSelect={detail.status === "checked"} />
+          )}
+          <ListFooter
+            summary={t("imports.range", {
+              range: changes.total === 0 ? "0" : `${format.number(first)}–${format.number(last)}`,
+              total: format.number(changes.total),
+            })}
+            previousPath={changes.page > 1 ? getPagePath(changes.page - 1) : null}
+            nextPath={last < changes.total ? getPagePath(changes.page + 1) : null}
+          />
+        </ListCard>
       </section>
       <ApplyBar detail={detail} columnsPath={columnsPath} />
     </div>

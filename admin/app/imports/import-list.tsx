@@ -12,6 +12,7 @@ import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -55,10 +56,7 @@ export function ImportList({ page, profiles, today, result }: ImportListProps) {
       />
       <div className="grid grow content-start gap-4 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         {result ? <Note tone="error">{result.message}</Note> : null}
-        <div
-          ref={ref}
-          className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
-        >
+        <ListCard ref={ref}>
           {page.items.length === 0 ? (
             <EmptyState icon={<FileUp size={26} strokeWidth={1.5} aria-hidden />} title={t("imports.none")}>
               {t("imports.none_text")}
@@ -77,7 +75,7 @@ export function ImportList({ page, profiles, today, result }: ImportListProps) {
             previousPath={params.has("after") ? IMPORTS_PATH : null}
             nextPath={page.next === null ? null : `?after=${page.next}`}
           />
-        </div>
+        </ListCard>
         {profiles.length > 0 ? <ProfileCard profiles={profiles} today={today} /> : null}
       </div>
     </>

@@ -11,6 +11,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FilterChips, FilterForm, ListSearch } from "../ui/filter-bar.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { SegmentedLinks } from "../ui/segmented-links.tsx";
@@ -91,10 +92,7 @@ export function MovementsView({ page, levels, level, change, idempotencyKey, tod
             </SelectField>
           </FilterForm>
         </div>
-        <div
-          ref={ref}
-          className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
-        >
+        <ListCard ref={ref}>
           {page.items.length === 0 ? (
             <EmptyState
               icon={<Warehouse size={26} strokeWidth={1.5} aria-hidden />}
@@ -116,7 +114,7 @@ export function MovementsView({ page, levels, level, change, idempotencyKey, tod
             previousPath={null}
             nextPath={page.next === null ? null : createMovementsPath(params, { after: String(page.next) })}
           />
-        </div>
+        </ListCard>
       </div>
       {change && level ? (
         <StockDialog path={createMovementsPath(params, {})} {...{ change, level, idempotencyKey, result }} />

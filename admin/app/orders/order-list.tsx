@@ -1,4 +1,4 @@
-import { Plus, SearchX } from "lucide-react";
+import { Plus } from "lucide-react";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { OrderPage, OrderSort, OrderView, OrderViewCounts } from "@furoshiki/api/admin/orders";
@@ -15,8 +15,9 @@ import { useMe } from "../staff/me.tsx";
 import { useRowSelection } from "../tasks/use-row-selection.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyList } from "../ui/empty-list.tsx";
 import { FilterChips, ListSearch } from "../ui/filter-bar.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ListViewTabs } from "../saved-views/list-view-tabs.tsx";
@@ -96,10 +97,7 @@ export function OrderList({ page, counts, savedViews, preference, view, sort, to
         <OrderTools params={params} layout={layout}>
           <NewOrdersButton count={newCount} onShow={showNew} />
         </OrderTools>
-        <div
-          ref={ref}
-          className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
-        >
+        <ListCard ref={ref}>
           {rows.length === 0 ? (
             <NoOrders params={params} view={view} />
           ) : (
@@ -115,7 +113,7 @@ export function OrderList({ page, counts, savedViews, preference, view, sort, to
             />
           )}
           <OrderListFooter page={page} params={params} />
-        </div>
+        </ListCard>
         <OrderBulkBar {...{ rows, selection }} total={page.total} query={filter} />
       </div>
       {peekedRow ? <OrderPeek row={peekedRow} params={params} today={today} onClose={() => setPeekedId(null)} /> : null}
@@ -166,19 +164,11 @@ function NoOrders({ params, view }: { params: URLSearchParams; view: OrderView }
   const { t } = useI18n();
   const isFiltered = params.has("q") || listFilterNames(params).length > 0;
   return (
-    <EmptyState
-      icon={<SearchX size={26} strokeWidth={1.5} aria-hidden />}
+    <EmptyList
       title={t(isFiltered ? "orders.none_found" : "orders.none")}
-      actions={
-        isFiltered ? (
-          <Link to={createViewPath(params, view)} className={buttonClass()}>
-            {t("list.clear_filters")}
-          </Link>
-        ) : null
-      }
-    >
-      {t(isFiltered ? "orders.none_found_text" : "orders.none_text")}
-    </EmptyState>
+      text={t(isFiltered ? "orders.none_found_text" : "orders.none_text")}
+      unfilteredPath={isFiltered ? createViewPath(params, view) : null}
+    />
   );
 }
 

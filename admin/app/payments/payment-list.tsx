@@ -15,6 +15,7 @@ import { createViewQuery } from "../saved-views/view-path.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListSearch } from "../ui/filter-bar.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
@@ -64,10 +65,7 @@ export function PaymentList({ page, savedViews, preference, view, today }: Payme
           />
           <ListTools resource="payments" layout={layout} labels={labels} params={listKeptParams(params, ["columns"])} />
         </div>
-        <div
-          ref={ref}
-          className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
-        >
+        <ListCard ref={ref}>
           {page.items.length === 0 ? (
             <EmptyState icon={<CreditCard size={26} strokeWidth={1.5} aria-hidden />} title={t("payments.none")}>
               {t(view === "failed_refunds" ? "payments.none_failed" : "payments.none_text")}
@@ -88,7 +86,7 @@ export function PaymentList({ page, savedViews, preference, view, today }: Payme
             previousPath={null}
             nextPath={page.next === null ? null : createPaymentsPath(params, { after: page.next })}
           />
-        </div>
+        </ListCard>
       </div>
     </>
   );

@@ -15,6 +15,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FilterChips, ListSearch } from "../ui/filter-bar.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -73,7 +74,7 @@ export function PriceList({ page, terms, query }: PriceListData) {
             <PriceFilterForm params={params} terms={terms} />
             <KeyHints />
           </div>
-          <div className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x">
+          <ListCard>
             {page.items.length === 0 ? (
               <NoPrices params={params} />
             ) : (
@@ -92,7 +93,7 @@ export function PriceList({ page, terms, query }: PriceListData) {
               previousPath={params.has("after") ? createPricesPath(params, {}) : null}
               nextPath={page.next === null ? null : createPricesPath(params, { after: page.next })}
             />
-          </div>
+          </ListCard>
         </div>
         <div className="grid min-w-0 gap-4 max-[1279px]:order-first">
           <Card title={t("prices.rule")}>

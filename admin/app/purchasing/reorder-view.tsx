@@ -11,6 +11,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FilterChips, FilterForm } from "../ui/filter-bar.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -83,10 +84,7 @@ export function ReorderView({ list, suppliers }: ReorderViewProps) {
             </SelectField>
           </FilterForm>
         </div>
-        <div
-          ref={ref}
-          className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
-        >
+        <ListCard ref={ref}>
           {rows.length === 0 ? (
             <EmptyState
               icon={<PackageCheck size={26} strokeWidth={1.5} aria-hidden />}
@@ -112,7 +110,7 @@ export function ReorderView({ list, suppliers }: ReorderViewProps) {
             previousPath={null}
             nextPath={null}
           />
-        </div>
+        </ListCard>
       </div>
     </>
   );

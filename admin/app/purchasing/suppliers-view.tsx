@@ -8,6 +8,7 @@ import { Badge } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { PURCHASE_ORDERS_PATH } from "./order-number.ts";
 import { SupplierDialog } from "./supplier-dialog.tsx";
@@ -43,7 +44,7 @@ export function SuppliersView({ list: { items, currencies }, edited, result }: S
         }
       />
       <div className="grow px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
-        <div className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x">
+        <ListCard>
           {items.length === 0 ? (
             <EmptyState
               icon={<Factory size={26} strokeWidth={1.5} aria-hidden />}
@@ -61,7 +62,7 @@ export function SuppliersView({ list: { items, currencies }, edited, result }: S
               getName={({ name }) => name}
             />
           )}
-        </div>
+        </ListCard>
       </div>
       {edited ? (
         <SupplierDialog supplier={edited === "new" ? null : edited} currencies={currencies} result={result} />

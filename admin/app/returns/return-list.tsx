@@ -1,6 +1,5 @@
-import { SearchX } from "lucide-react";
 import { useRef } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { ReturnPage, ReturnView } from "@furoshiki/api/admin/returns";
 import type { SavedView } from "@furoshiki/api/admin/saved-views";
 import type { ListPreference } from "@furoshiki/api/admin/saved-views/preferences";
@@ -10,10 +9,10 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { ListTools } from "../list-preferences/list-tools.tsx";
 import { ListViewTabs } from "../saved-views/list-view-tabs.tsx";
 import { createViewQuery } from "../saved-views/view-path.ts";
-import { buttonClass } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyList } from "../ui/empty-list.tsx";
 import { FilterChips, ListSearch } from "../ui/filter-bar.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useListShortcuts } from "../ui/shortcuts.ts";
@@ -67,10 +66,7 @@ export function ReturnList({ page, savedViews, preference, view, sort, today }: 
           <ReturnFilterForm params={params} />
           <ListTools resource="returns" layout={layout} labels={labels} params={listKeptParams(params, ["columns"])} />
         </div>
-        <div
-          ref={ref}
-          className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
-        >
+        <ListCard ref={ref}>
           {page.items.length === 0 ? (
             <NoReturns params={params} view={view} />
           ) : (
@@ -84,7 +80,7 @@ export function ReturnList({ page, savedViews, preference, view, sort, today }: 
             />
           )}
           <ReturnListFooter page={page} params={params} />
-        </div>
+        </ListCard>
       </div>
     </>
   );
@@ -115,19 +111,11 @@ function NoReturns({ params, view }: { params: URLSearchParams; view: ReturnView
   const { t } = useI18n();
   const isFiltered = params.has("q") || listFilterNames(params).length > 0;
   return (
-    <EmptyState
-      icon={<SearchX size={26} strokeWidth={1.5} aria-hidden />}
+    <EmptyList
       title={t(isFiltered ? "returns.none_found" : "returns.none")}
-      actions={
-        isFiltered ? (
-          <Link to={createListPath(new URLSearchParams(), { view })} className={buttonClass()}>
-            {t("list.clear_filters")}
-          </Link>
-        ) : null
-      }
-    >
-      {t(isFiltered ? "returns.none_found_text" : "returns.none_text")}
-    </EmptyState>
+      text={t(isFiltered ? "returns.none_found_text" : "returns.none_text")}
+      unfilteredPath={isFiltered ? createListPath(new URLSearchParams(), { view }) : null}
+    />
   );
 }
 

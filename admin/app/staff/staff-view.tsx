@@ -2,6 +2,7 @@ import type { StaffList } from "@furoshiki/api/admin/staff";
 import type { Role } from "@furoshiki/api/admin/staff/roles";
 import type { FormErrors } from "../api-client/form-errors.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { Note } from "../ui/note.tsx";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 import { InvitationTable } from "./invitation-table.tsx";
@@ -45,13 +46,13 @@ export function StaffView({ staff, roles, open, preview, today, result = {} }: S
       <StaffHeader staff={staff} roleCount={roles.length} current={open.view} />
       <div className="grid gap-3 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-6">
         {formErrors && !hasDialog ? <Note tone="error">{formErrors.message}</Note> : null}
-        <div className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x">
+        <ListCard>
           {open.view === "staff" ? (
             <StaffTable members={staff.items} roles={roles} today={today} />
           ) : (
             <InvitationTable invitations={staff.invitations} roles={roles} today={today} />
           )}
-        </div>
+        </ListCard>
         <p className="text-xs text-ink-3">{t(open.view === "staff" ? "staff.foot" : "staff.invitations_foot")}</p>
       </div>
       {member ? <MemberPanel key={member.id} member={member} roles={roles} today={today} /> : null}

@@ -12,6 +12,7 @@ import { formatShortDay } from "../i18n/short-dates.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
@@ -74,10 +75,7 @@ export function StockCountList({ page, terms, today, result }: StockCountListPro
         <div className="mb-3">
           <SegmentedLinks label={t("counts.views")} links={links} />
         </div>
-        <div
-          ref={ref}
-          className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x"
-        >
+        <ListCard ref={ref}>
           {page.items.length === 0 ? (
             <EmptyState
               icon={<ClipboardCheck size={26} strokeWidth={1.5} aria-hidden />}
@@ -99,7 +97,7 @@ export function StockCountList({ page, terms, today, result }: StockCountListPro
             previousPath={params.has("after") ? changeListParams(params, {}) || "." : null}
             nextPath={page.next === null ? null : changeListParams(params, { after: String(page.next) })}
           />
-        </div>
+        </ListCard>
       </div>
       {terms ? <NewCountDialog terms={terms} result={result} closePath={changeListParams(params, {}) || "."} /> : null}
     </>

@@ -10,6 +10,7 @@ import { ExportForm } from "../exports/export-form.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListSearch } from "../ui/filter-bar.tsx";
+import { ListCard } from "../ui/list-card.tsx";
 import { ListFooter } from "../ui/list-footer.tsx";
 import { Note } from "../ui/note.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -161,7 +162,7 @@ function CountLineList({ count, query: { show, q, page, limit }, params }: Count
         <SegmentedLinks label={t("counts.views")} links={links} />
         <ListSearch label={t("counts.search")} value={q ?? ""} params={keptParams} />
       </div>
-      <div className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x">
+      <ListCard>
         {count.items.length === 0 ? (
           <EmptyState
             icon={<ClipboardCheck size={26} strokeWidth={1.5} aria-hidden />}
@@ -179,7 +180,7 @@ function CountLineList({ count, query: { show, q, page, limit }, params }: Count
           }
           nextPath={page * limit < count.total ? changeListParams(params, { page: String(page + 1) }) : null}
         />
-      </div>
+      </ListCard>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListSearch } from "../../ui/filter-bar.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { IngredientDialog } from "./ingredient-dialog.tsx";
@@ -85,7 +86,7 @@ function IngredientRows({ list, q, i18n }: Pick<IngredientsViewProps, "list" | "
       </EmptyState>
     );
   return (
-    <div className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x">
+    <ListCard>
       <DataTable
         caption={t("ingredients.title")}
         columns={createColumns(i18n, q)}
@@ -98,7 +99,7 @@ function IngredientRows({ list, q, i18n }: Pick<IngredientsViewProps, "list" | "
           {t("ingredients.has_more", { count: list.items.length })}
         </p>
       ) : null}
-    </div>
+    </ListCard>
   );
 }
 

@@ -6,6 +6,7 @@ import { useMe } from "../../staff/me.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { CategoryRows } from "./category-rows.tsx";
@@ -41,7 +42,7 @@ export function TermsView({ path, items, brands, edited, result }: TermsViewProp
       <PageHeader title={t(`taxonomy.${kind}_title`)} subtitle={t(`taxonomy.${kind}_text`)} actions={add} />
       <div className="grid grow content-start gap-3 px-4 pt-3 pb-24 desk:px-6 desk:pt-4 desk:pb-36">
         {result && !edited ? <Note tone="error">{result.message}</Note> : null}
-        <div className="-mx-4 overflow-clip border-y border-edge bg-card desk:mx-0 desk:rounded-md desk:border-x">
+        <ListCard>
           {items.length === 0 ? (
             <EmptyState
               icon={<Tags size={26} strokeWidth={1.5} aria-hidden />}
@@ -61,7 +62,7 @@ export function TermsView({ path, items, brands, edited, result }: TermsViewProp
               getName={(term) => getTermName(term, i18n.locale)}
             />
           ) : null}
-        </div>
+        </ListCard>
       </div>
       {edited && canEdit ? (
         <TermDialog
