@@ -75,6 +75,15 @@ describe("for a customer", () => {
     expect(undo).not.toBeInTheDocument();
   });
 
+  it("does not name a limit of nothing", async () => {
+    const noLimit = { ...customs_tax, limit: { ...limit, value: 0, in_cart_currency: 0 } } as Cart["customs_tax"];
+    const useless = { ...split, parts: [], remove: null, reason: "useless" as const };
+    await renderCartPage({ cart: createTestCart(lines, { customs_tax: noLimit, split: useless }) });
+    const advice = await screen.findByRole("region", { name: "Duty on orders of any value" });
+    expect(advice).toHaveTextContent("splitting the order does not help");
+    expect(advice).not.toHaveTextContent("₽");
+  });
+
   it.each([
     ["summed", "Parcels to one person are added together here"],
     ["useless", "This country has no duty-free limit"],

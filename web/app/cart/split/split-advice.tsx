@@ -21,7 +21,7 @@ export function SplitAdvice({ cart, action }: SplitAdviceProps) {
   const { getQty, updateLine } = useCart();
   const { split, customs_tax: customs, price_v2: totals } = cart;
   if (!split) return null;
-  // Null if it is a weight limit.
+  // Null if it is a weight limit; 0 if the country charges duty on any value.
   const limit = customs.limit?.in_cart_currency ?? null;
   const { products_price: products } = totals;
   const formatMoney = (amount: number) => format.money(amount, totals);
@@ -46,18 +46,16 @@ export function SplitAdvice({ cart, action }: SplitAdviceProps) {
         </span>
         <div className="min-w-0">
           <h2 id="split-title" className="text-2xl">
-            {t("checkout.split_title")}
+            {t(limit === 0 ? "checkout.split_title_any_value" : "checkout.split_title")}
           </h2>
-          {limit === null ? null : (
+          {limit ? (
             <p className="mt-1 text-sm text-ink-2">
               {t("checkout.split_text", { limit: formatMoney(limit), sum: formatMoney(products) })}
             </p>
-          )}
+          ) : null}
         </div>
       </div>
-      {limit !== null && products > limit ? (
-        <LimitBar limit={limit} products={products} formatMoney={formatMoney} />
-      ) : null}
+      {limit && products > limit ? <LimitBar limit={limit} products={products} formatMoney={formatMoney} /> : null}
       {split.parts.length === 0 ? (
         <p className="mt-5 text-sm">{t(`checkout.split_${split.reason ?? "impossible"}`)}</p>
       ) : null}
