@@ -241,6 +241,16 @@ it("rejects a form of more than one megabyte", async () => {
   expect((await sendRequest("/upload", { method: "POST", body })).status).toBe(413);
 });
 
+it.each(["photos", "return-photos", "message-photos"])(
+  "accepts /profile/%s of up to twelve megabytes",
+  async (path) => {
+    const upload = async (bytes: number) =>
+      (await sendRequest(`/en-US/profile/${path}`, { method: "POST", body: new Uint8Array(bytes) })).status;
+    expect(await upload(10 * 1024 * 1024)).toBe(200);
+    expect(await upload(12 * 1024 * 1024 + 1)).toBe(413);
+  },
+);
+
 it("hides the details of an error from the client and logs them", async () => {
   const response = await sendRequest("/broken");
   expect(response.status).toBe(500);

@@ -73,11 +73,11 @@ export type EdgeOptions = {
 };
 
 const MAX_PAGE_BODY_BYTES = 1024 * 1024;
-/** Photos of reviews and returns are uploaded as request bodies; the API rejects those that are too large with its own error. */
+/** Photos of reviews, returns and messages are request bodies; the API rejects those that are too large with its own error. */
 const MAX_PHOTO_BODY_BYTES = 12 * MAX_PAGE_BODY_BYTES;
 /** Pages on which a card number is entered. */
 const paymentPath = /^(?:\/[\w-]+)?\/(?:user\/payment|jpcart)(?:\/|$)/;
-const photoPath = /^(?:\/[\w-]+)?\/profile\/(?:return-)?photos$/;
+const photoPath = /^(?:\/[\w-]+)?\/profile\/(?:return-|message-)?photos$/;
 
 /** Creates the HTTP edge: the middleware and routing in front of the API, the storefront and the other handlers. */
 export function buildEdge({
