@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import type { z } from "zod";
 import { isDatabaseUnavailable } from "../../api/src/platform/db/database-errors.ts";
+import { isRequestAborted } from "../../api/src/platform/http/request-body.ts";
 import { challengeRoutes } from "./challenge.ts";
 import type { Gateway } from "./gateway.ts";
 import { withIdempotency } from "./idempotency.ts";
@@ -96,6 +97,7 @@ function merchantRoutes(gateway: Gateway): Hono {
 /** Converts an error of a route to an error response. All but refusals are logged. */
 function toRefusal({ log }: Gateway, error: Error, request: { method: string; path: string }): GatewayRefusal {
   if (error instanceof GatewayRefusal) return error;
+  if (isRequestAborted(error)) return new GatewayRefusal("invalid_request", "The request is incomplete.");
   if (isDatabaseUnavailable(error)) {
     log.error("the sandbox gateway cannot reach its database", error);
     return new GatewayRefusal("unavailable", "Out of service. Try again with the same key.");

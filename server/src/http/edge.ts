@@ -5,6 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
 import type { Config } from "../../../api/src/platform/config.ts";
 import { isDatabaseUnavailable } from "../../../api/src/platform/db/database-errors.ts";
+import { isRequestAborted } from "../../../api/src/platform/http/request-body.ts";
 import type { InProcessBindings } from "../../../api/src/platform/http/route-contract.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
 import { getScope, setRoute } from "../../../api/src/platform/observability/request-scope.ts";
@@ -126,6 +127,7 @@ export function buildEdge({
 
   edge.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
+    if (isRequestAborted(error)) return c.text("Bad Request", 400);
     if (isDatabaseUnavailable(error))
       return c.text("The shop is out of service for a moment.", 503, { "retry-after": "5" });
     const requestId = c.req.header("x-request-id") ?? "";

@@ -8,6 +8,7 @@ import { formatMessage } from "../i18n/messages.ts";
 import type { Log } from "../log.ts";
 import { commonRefusals, Refusal, refuse } from "./errors.ts";
 import { redactPath } from "./redact-path.ts";
+import { isRequestAborted } from "./request-body.ts";
 
 const commonCodes = Object.keys(commonRefusals) as (keyof typeof commonRefusals)[];
 
@@ -30,7 +31,9 @@ export function createErrorResponse<E extends { Variables: { requestId: string; 
   if (error instanceof Refusal) return createRefusalResponse(error, locale);
   if (error instanceof HTTPException && error.status < 500)
     return createRefusalResponse(createRefusalForStatus(error.status), locale);
-  if (isInvalidTextError(error)) return createRefusalResponse(createRefusalForStatus(400), locale);
+  // Nobody receives this response.
+  if (isInvalidTextError(error) || isRequestAborted(error))
+    return createRefusalResponse(createRefusalForStatus(400), locale);
   if (isPoolExhausted(error)) {
     log.error("no database connection became free in time", undefined, { request: c.var.requestId });
     return createRefusalResponse(refuse(commonRefusals, "overloaded", { retryAfterSeconds: 2 }), locale);

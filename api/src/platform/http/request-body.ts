@@ -27,6 +27,14 @@ export function limitBodySize(maxSize: number, createRefusal: () => Refusal): Mi
   };
 }
 
+/**
+ * Returns whether the client disconnected before it had sent its whole request. Node.js reports this with the code of a
+ * lost connection to another server, such as the database.
+ */
+export function isRequestAborted(error: unknown): boolean {
+  return error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
+}
+
 /** Requires a JSON content type for requests with a body. */
 export const requireJson: MiddlewareHandler = async (c, next) => {
   const isWrite = !["GET", "HEAD"].includes(c.req.method);
