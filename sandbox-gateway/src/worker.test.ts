@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../api/src/platform/clock.ts";
+import { openDb } from "../../api/src/platform/db/connection-pool.ts";
 import { createPaymentBody, goodCard, openTestGateway, SECRET, createToken } from "../test/test-gateway.ts";
 import { WakeSignal } from "./wake-signal.ts";
 import { openGateway } from "./gateway.ts";
@@ -63,6 +64,31 @@ describe("worker", () => {
       await new Promise((resolve) => shop.close(resolve));
     }
   });
+});
+
+it("logs once that its database is away, and continues when it is back", async () => {
+  const lines: string[] = [];
+  const log = { info: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
+  const { gateway } = testGateway;
+  const unreachable = openGateway({
+    ...gateway,
+    pool: openDb({ host: "127.0.0.1", port: 1, user: "nobody", database: "none" }, () => undefined).pool,
+  });
+  let attempts = 0;
+  const worker = startWorker({
+    ...gateway,
+    log,
+    get db() {
+      return ++attempts <= 4 ? unreachable.db : gateway.db;
+    },
+  });
+  await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(2);
+  await worker.stop();
+  await unreachable.db.destroy();
+  expect(lines).toEqual([
+    "the sandbox gateway cannot reach its database",
+    "the sandbox gateway reaches its database again",
+  ]);
 });
 
 async function post(

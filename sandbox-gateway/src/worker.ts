@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from "../../api/src/platform/db/database-errors.ts";
 import type { WakeSignal } from "./wake-signal.ts";
 import type { Gateway } from "./gateway.ts";
 import { KEY_LIFETIME_MS } from "./idempotency.ts";
@@ -27,6 +28,7 @@ export async function processDueWork(gateway: Gateway): Promise<void> {
 export function startWorker(gateway: Gateway): { stop(): Promise<void> } {
   const abortController = new AbortController();
   const { decisions, deliveries } = gateway.wakeSignals;
+  const failureLog = createFailureLog(gateway);
   let lastCleanupAt = 0;
   const loops = [
     runLoop("deciding", decisions, async () => {
@@ -49,10 +51,11 @@ export function startWorker(gateway: Gateway): { stop(): Promise<void> } {
       let waitMs = IDLE_MS;
       try {
         const next = await runOnce();
+        failureLog.reportSuccess();
         if (next) waitMs = Math.min(IDLE_MS, Math.max(0, next.getTime() - gateway.clock.now().getTime()));
       } catch (error) {
         // The loop must survive a lost database connection: the work is still in the tables afterwards.
-        gateway.log.error(`the sandbox gateway failed while ${name}`, error);
+        failureLog.reportFailure(name, error);
         waitMs = FAILURE_DELAY_MS;
       }
       if (!abortController.signal.aborted) await signal.wait(waitMs);
@@ -65,6 +68,22 @@ export function startWorker(gateway: Gateway): { stop(): Promise<void> } {
       decisions.notify();
       deliveries.notify();
       await Promise.all(loops);
+    },
+  };
+}
+
+/** Creates a log of failures of the loops. Every attempt fails while the database is away: that is logged once. */
+function createFailureLog({ log }: Gateway) {
+  let isDatabaseAway = false;
+  return {
+    reportSuccess: () => {
+      if (isDatabaseAway) log.info("the sandbox gateway reaches its database again");
+      isDatabaseAway = false;
+    },
+    reportFailure: (name: string, error: unknown) => {
+      if (!isDatabaseUnavailable(error)) log.error(`the sandbox gateway failed while ${name}`, error);
+      else if (!isDatabaseAway) log.error("the sandbox gateway cannot reach its database", error);
+      isDatabaseAway ||= isDatabaseUnavailable(error);
     },
   };
 }
