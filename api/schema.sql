@@ -3254,6 +3254,7 @@ create table processes (
   pid integer not null,
   started_at timestamp with time zone not null,
   last_seen_at timestamp with time zone default now() not null,
+  clock_difference_seconds double precision,
   constraint processes_pkey PRIMARY KEY (id)
 );
 

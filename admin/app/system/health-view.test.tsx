@@ -28,6 +28,7 @@ const health: SystemHealth = {
           pid: 7,
           is_current: true,
           is_missing: false,
+          wrong_clock_seconds: 750,
         } as const),
         ...{ started_at: "2026-11-20T10:00:00.000Z", last_seen_at: NOW },
       },
@@ -40,6 +41,7 @@ const health: SystemHealth = {
           pid: 8,
           is_current: false,
           is_missing: true,
+          wrong_clock_seconds: null,
         } as const),
         ...{ started_at: "2026-11-20T10:00:00.000Z", last_seen_at: "2026-11-20T11:30:00.000Z" },
       },
@@ -70,7 +72,7 @@ it("tells each state by a word, what is wrong and what to do", () => {
   renderPage(<HealthView health={health} />);
   expect(screen.getByRole("status")).toHaveTextContent("Problem");
   expect(readCard("Processes")).toMatch(
-    /Problem.*Storefront \(has answered\).*running.*Worker.*last seen 30.min.*No worker is running/,
+    /Problem.*Storefront \(has answered\).*running · its clock is 750 s ahead of that of the database.*Worker.*last seen 30.min.*No worker is running/,
   );
   expect(readCard("Database")).toMatch(
     /Needs a look.*1\.5.GB.*replica-1.*31\.25.s behind.*more than 30 seconds behind/,

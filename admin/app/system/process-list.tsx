@@ -1,6 +1,6 @@
 import type { SystemHealth } from "@furoshiki/api/admin/system";
 import { formatAge, formatShortTime } from "../i18n/short-dates.ts";
-import { useI18n } from "../i18n/use-i18n.tsx";
+import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 /** The processes that run, and those that were not seen for too long. */
@@ -16,6 +16,7 @@ export function ProcessList({ items, now }: { items: SystemHealth["processes"]["
               {isCurrent ? <span className="font-normal text-ink-3"> {t("system.this_process")}</span> : null}
             </span>
             {isMissing ? <StateBadge state="warning" /> : null}
+            {!isMissing && process.wrong_clock_seconds !== null ? <StateBadge state="problem" /> : null}
           </p>
           <p className="text-xs wrap-anywhere text-ink-3">
             {t("system.process_place", { host, pid: String(pid), build })}
@@ -25,9 +26,14 @@ export function ProcessList({ items, now }: { items: SystemHealth["processes"]["
             {isMissing
               ? ` · ${t("system.last_seen", { age: formatAge(process.last_seen_at, locale, now) })}`
               : ` · ${t("system.running")}`}
+            {process.wrong_clock_seconds === null ? null : ` · ${formatClock(process.wrong_clock_seconds, t)}`}
           </p>
         </li>
       ))}
     </ul>
   );
+}
+
+function formatClock(seconds: number, t: I18n["t"]): string {
+  return t(seconds > 0 ? "system.clock_ahead" : "system.clock_behind", { seconds: String(Math.abs(seconds)) });
 }

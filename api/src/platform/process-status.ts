@@ -15,7 +15,12 @@ const processRecord = z.strictObject({
 export type ProcessRecord = Readonly<z.output<typeof processRecord>>;
 
 /** What a process without a database tells the API about itself. */
-export const processMessage = z.strictObject({ process: processRecord, isRunning: z.boolean() });
+export const processMessage = z.strictObject({
+  process: processRecord,
+  isRunning: z.boolean(),
+  /** The time by its clock; storefronts of earlier releases do not send it. */
+  now: z.coerce.date().optional(),
+});
 
 /** The response cache of a process: how many responses it has, and about how many bytes they need of how many. */
 export type ResponseCacheState = { entries: number; bytes: number; maxBytes: number };

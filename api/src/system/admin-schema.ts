@@ -33,11 +33,13 @@ const processItem = z.object({
   is_missing: z.boolean(),
   /** Whether it has answered this request. */
   is_current: z.boolean(),
+  /** By how many seconds its clock is ahead of that of the database, or behind it (negative), if it differs too much. */
+  wrong_clock_seconds: z.int().nullable(),
 });
 /** `reason` says why the state is not `ok`. */
 const processes = z.object({
   state,
-  reason: z.enum(["no_worker", "missing", "different_builds"]).nullable(),
+  reason: z.enum(["no_worker", "wrong_clock", "missing", "different_builds"]).nullable(),
   items: z.array(processItem),
 });
 

@@ -34,6 +34,8 @@ export type ProcessRow = {
   lastSeenAt: Date;
   /** How long ago it was last seen, by the clock of the database. */
   ageSeconds: number;
+  /** By how much its clock was ahead of that of the database; null if it is not known. */
+  clockDifferenceSeconds: number | null;
 };
 
 /** Lists the processes that run, or have run in the last hour and died. */
@@ -41,6 +43,7 @@ export async function listProcesses(db: Db): Promise<ProcessRow[]> {
   return db
     .selectFrom("processes")
     .select(["id", "build", "host", "pid", "started_at as startedAt", "last_seen_at as lastSeenAt"])
+    .select("clock_difference_seconds as clockDifferenceSeconds")
     .select(sql<Role>`role`.as("role"))
     .select(sql<number>`extract(epoch from now() - last_seen_at)::float8`.as("ageSeconds"))
     .orderBy("role")

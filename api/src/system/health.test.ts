@@ -7,6 +7,7 @@ import { createTestStaff, createTestStaffSession } from "../staff/fixtures.ts";
 import type { SystemHealth } from "./admin-schema.ts";
 import { describeDisk, getSystemHealth } from "./health.ts";
 import { createProcessRegistry, startHeartbeat } from "./heartbeat.ts";
+import { getMaxClockDifference } from "./sql.ts";
 
 const shop = await openTestShop();
 const { db, pool } = shop;
@@ -85,6 +86,32 @@ it("tells what is late or has failed", async () => {
     jobs: { state: "warning", queues: [{ name: "email.send", state: "warning", failed: 1, due_since: null }] },
     emails: { state: "problem", waiting: 0, failed: 1 },
   });
+});
+
+it("names a running process whose clock differs from that of the database", async () => {
+  const stop = await startHeartbeat(createProcessRegistry(db), app.log, processStatus.record);
+  const wrong = { ...createProcessStatus("web", "build-1").record, startedAt: new Date() };
+  const recordWithClock = async (aheadSeconds: number) =>
+    createProcessRegistry(db).record(wrong, new Date(Date.now() + aheadSeconds * 1000));
+  await recordWithClock(30);
+  expect((await load()).processes).toMatchObject({ state: "ok", reason: null });
+  await recordWithClock(-660);
+  const { items, ...processes } = (await load()).processes;
+  expect(processes).toEqual({ state: "problem", reason: "wrong_clock" });
+  const differences = items.map(({ role, wrong_clock_seconds: seconds }) => [
+    role,
+    seconds && Math.round(seconds / 10),
+  ]);
+  expect(differences).toEqual([
+    ["all", null],
+    ["web", -66],
+  ]);
+  expect(await getMaxClockDifference(db)).toBeCloseTo(660, -1);
+  await pool.query("update processes set last_seen_at = now() - interval '2 minutes' where role = 'web'");
+  expect((await load()).processes).toMatchObject({ state: "warning", reason: "missing" });
+  expect(await getMaxClockDifference(db)).toBeLessThan(5);
+  await pool.query("delete from processes where role = 'web'");
+  await stop();
 });
 
 it("names processes that were not seen for long, and deletes them an hour later", async () => {

@@ -5,14 +5,15 @@ import { getQueueStates, type QueueState } from "../platform/jobs/queue-states.t
 import { countUnsentEmails } from "../platform/mail/sql.ts";
 import { type AnySetting, listInvalidSettings } from "../platform/settings/settings.ts";
 import type { HealthState, SystemHealth } from "./admin-schema.ts";
+import { MAX_SILENCE_SECONDS } from "./sql.ts";
 import { describeValkey } from "./valkey-health.ts";
 import { findOldestUnsentEmail, listProcesses, type ProcessRow, readDatabase, readPayments } from "./admin-sql.ts";
 
 const MINUTE_MS = 60_000;
 /** More unsent emails are not counted. */
 const MAX_EMAILS = 10_000;
-/** A process records every 30 seconds that it runs. */
-const MAX_SILENCE_SECONDS = 90;
+/** Signatures between processes are valid for two minutes; a worker whose clock is ten minutes wrong runs no jobs. */
+const MAX_CLOCK_DIFFERENCE_SECONDS = 60;
 const MAX_REPLICA_LAG_SECONDS = 30;
 /** Jobs that are due wait for less than this, unless the worker is too slow or stands still. */
 const LATE_JOB_MS = 5 * MINUTE_MS;
@@ -111,19 +112,28 @@ function describeDatabase(
 }
 
 function describeProcesses(rows: readonly ProcessRow[], currentId: string | undefined): SystemHealth["processes"] {
-  const items = rows.map(({ startedAt, lastSeenAt, ageSeconds, ...row }) => ({
+  const items = rows.map(({ startedAt, lastSeenAt, ageSeconds, clockDifferenceSeconds, ...row }) => ({
     ...row,
     started_at: startedAt.toISOString(),
     last_seen_at: lastSeenAt.toISOString(),
     is_missing: ageSeconds > MAX_SILENCE_SECONDS,
     is_current: row.id === currentId,
+    wrong_clock_seconds: getWrongClock(clockDifferenceSeconds),
   }));
   const running = items.filter((item) => !item.is_missing);
   const hasWorker = running.some(({ role }) => role === "worker" || role === "all");
   if (!hasWorker) return { state: "problem", reason: "no_worker", items };
+  if (running.some((item) => item.wrong_clock_seconds !== null))
+    return { state: "problem", reason: "wrong_clock", items };
   if (running.length < items.length) return { state: "warning", reason: "missing", items };
   const hasOneBuild = new Set(running.map(({ build }) => build)).size === 1;
   return hasOneBuild ? { state: "ok", reason: null, items } : { state: "warning", reason: "different_builds", items };
+}
+
+/** Returns by how many seconds a clock is wrong; null if it is right enough, or not known. */
+function getWrongClock(differenceSeconds: number | null): number | null {
+  if (differenceSeconds === null || Math.abs(differenceSeconds) <= MAX_CLOCK_DIFFERENCE_SECONDS) return null;
+  return Math.round(differenceSeconds);
 }
 
 function describeJobs(states: readonly QueueState[], now: Date): SystemHealth["jobs"] {

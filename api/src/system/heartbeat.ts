@@ -7,15 +7,15 @@ const INTERVAL_MS = 30_000;
 
 /** Where it is recorded which processes run. */
 export type ProcessRegistry = Readonly<{
-  /** Records that a process runs. */
-  record: (process: ProcessRecord) => Promise<void>;
+  /** Records that a process runs, and which time its clock shows; null if that is not known. */
+  record: (process: ProcessRecord, now: Date | null) => Promise<void>;
   /** Deletes the record of a process that stops. */
   remove: (process: ProcessRecord) => Promise<void>;
 }>;
 
 /** Returns the registry in the database. */
 export function createProcessRegistry(db: Db): ProcessRegistry {
-  return { record: (process) => recordProcess(db, process), remove: ({ id }) => deleteProcess(db, id) };
+  return { record: (process, now) => recordProcess(db, process, now), remove: ({ id }) => deleteProcess(db, id) };
 }
 
 /**
@@ -33,7 +33,7 @@ export async function startHeartbeat(
   const beat = async () => {
     isRunning = true;
     try {
-      await record(process);
+      await record(process, new Date());
       isFailing = false;
     } catch (error) {
       if (!isFailing) log.error("it could not be recorded that this process runs", error);

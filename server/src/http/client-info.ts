@@ -43,7 +43,7 @@ export function createClientInfoReader(
       if (signature.verify(headers))
         return { ipAddress: toSingleValue(headers["x-client-ip"]), ...getRequestIds(incoming), origin: publicUrl };
       logWarning(
-        "X-Storefront-Signature is not valid and is ignored: if a storefront sent it, set the same SHOP_SECRET for both",
+        "X-Storefront-Signature is not valid and is ignored: if a storefront sent it, set the same SHOP_SECRET and the same time for both",
         {
           peer,
         },

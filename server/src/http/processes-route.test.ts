@@ -19,7 +19,7 @@ const edge = new Hono();
 addProcessesRoute(
   edge,
   {
-    record: async (process) => void calls.push(["record", process]),
+    record: async (process, now) => void calls.push(["record", process, now]),
     remove: async (process) => void calls.push(["remove", process]),
   },
   signature,
@@ -36,14 +36,15 @@ afterAll(async () => {
 it("records a storefront with the same secret, and nothing that anybody else sends", async () => {
   const { record } = createProcessStatus("web", "build-1");
   const registry = createRemoteProcessRegistry(origin, signature);
-  await registry.record(record);
+  const now = new Date();
+  await registry.record(record, now);
   await registry.remove(record);
   expect(calls).toEqual([
-    ["record", record],
+    ["record", record, now],
     ["remove", record],
   ]);
   const other = createStorefrontSignature({ ...config, secret: "the secret of somebody else" });
-  await expect(createRemoteProcessRegistry(origin, other).record(record)).rejects.toThrow("answered 404");
+  await expect(createRemoteProcessRegistry(origin, other).record(record, now)).rejects.toThrow("answered 404");
   // The signature of one body does not fit another.
   const headers = { "x-client-ip": "127.0.0.1", "x-request-id": "of-another-body" };
   const response = await fetch(`${origin}/internal/processes`, {

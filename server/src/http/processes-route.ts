@@ -20,16 +20,16 @@ export function addProcessesRoute(edge: Hono, registry: ProcessRegistry, { verif
     if (Number(c.req.header("content-length") ?? Infinity) > MAX_BODY_BYTES) return next();
     const body = await c.req.text();
     if (hashBody(body) !== c.req.header("x-request-id")) return next();
-    const { process, isRunning } = processMessage.parse(JSON.parse(body));
-    await (isRunning ? registry.record(process) : registry.remove(process));
+    const { process, isRunning, now = null } = processMessage.parse(JSON.parse(body));
+    await (isRunning ? registry.record(process, now) : registry.remove(process));
     return c.body(null, 204);
   });
 }
 
 /** Returns the registry of the API at an origin. Its functions throw if the API does not answer. */
 export function createRemoteProcessRegistry(origin: string, { sign }: StorefrontSignature): ProcessRegistry {
-  const send = async (process: ProcessRecord, isRunning: boolean) => {
-    const body = JSON.stringify({ process, isRunning });
+  const send = async (process: ProcessRecord, isRunning: boolean, now?: Date | null) => {
+    const body = JSON.stringify({ process, isRunning, ...(now ? { now } : {}) });
     const headers = { "x-client-ip": "127.0.0.1", "x-request-id": hashBody(body) };
     const response = await fetch(origin + PATH, {
       method: "POST",
@@ -40,5 +40,5 @@ export function createRemoteProcessRegistry(origin: string, { sign }: Storefront
     });
     if (!response.ok) throw new Error(`the API answered ${response.status} when told that this process runs`);
   };
-  return { record: (process) => send(process, true), remove: (process) => send(process, false) };
+  return { record: (process, now) => send(process, true, now), remove: (process) => send(process, false) };
 }

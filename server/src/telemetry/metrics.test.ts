@@ -108,6 +108,7 @@ it("has the queues and jobs of a worker only there", () => {
     { queue: "email.send", result: "failed" },
     1,
   ]);
+  expect(readSeries(worker, "furoshiki_clock_difference_seconds")).toEqual([[{}, expect.closeTo(0, 0)]]);
   expect(readSeries(api, "furoshiki_jobs")).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import type { RootDb } from "../../../api/src/platform/db/database.ts";
 import { getQueueStates } from "../../../api/src/platform/jobs/queue-states.ts";
 import { countUnsentEmails } from "../../../api/src/platform/mail/sql.ts";
 import { addGauges, type ObserveGauge } from "../../../api/src/platform/observability/metrics.ts";
+import { getMaxClockDifference } from "../../../api/src/system/sql.ts";
 
 /** The database is asked at most once in this time, in milliseconds, however often metrics are collected. */
 const READ_INTERVAL_MS = 15_000;
@@ -34,7 +35,7 @@ export function addProductIndexGauges(db: RootDb): void {
   );
 }
 
-/** Adds gauges of the job queues and of emails, for a worker: they are the same in every process. */
+/** Adds gauges of the job queues, of emails and of clocks, for a worker: they are the same in every process. */
 export function addQueueGauges(db: RootDb): void {
   let readAt = -Infinity;
   let latest: ReturnType<typeof readQueues> | undefined;
@@ -46,6 +47,10 @@ export function addQueueGauges(db: RootDb): void {
         description: "For how long the oldest job that is due waits, by queue; 0 if none is due.",
       },
       { name: "furoshiki_emails", description: "Emails that are not sent: `waiting`, or `failed` after every retry." },
+      {
+        name: "furoshiki_clock_difference_seconds",
+        description: "By how much the clock of a process differs from that of the database, at most.",
+      },
     ],
     async (observe) => {
       const now = performance.now();
@@ -59,11 +64,18 @@ export function addQueueGauges(db: RootDb): void {
 }
 
 async function readQueues(db: RootDb) {
-  const [queues, emails] = await Promise.all([getQueueStates(db), countUnsentEmails(db, MAX_EMAILS)]);
-  return { queues: queues ?? [], emails };
+  const [queues, emails, clockDifference] = await Promise.all([
+    getQueueStates(db),
+    countUnsentEmails(db, MAX_EMAILS),
+    getMaxClockDifference(db),
+  ]);
+  return { queues: queues ?? [], emails, clockDifference };
 }
 
-function observeQueues(observe: ObserveGauge, { queues, emails }: Awaited<ReturnType<typeof readQueues>>): void {
+function observeQueues(
+  observe: ObserveGauge,
+  { queues, emails, clockDifference }: Awaited<ReturnType<typeof readQueues>>,
+): void {
   for (const { queue, waiting, retrying, active, failed, dueSince } of queues) {
     for (const [state, count] of Object.entries({ waiting, retrying, active, failed }))
       observe("furoshiki_jobs", count, { queue, state });
@@ -71,4 +83,5 @@ function observeQueues(observe: ObserveGauge, { queues, emails }: Awaited<Return
     observe("furoshiki_job_oldest_age_seconds", age, { queue });
   }
   for (const [state, count] of Object.entries(emails)) observe("furoshiki_emails", count, { state });
+  observe("furoshiki_clock_difference_seconds", clockDifference);
 }

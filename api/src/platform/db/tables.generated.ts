@@ -962,6 +962,7 @@ export interface PriceHistory {
 
 export interface Processes {
   build: string;
+  clock_difference_seconds: number | null;
   host: string;
   id: string;
   last_seen_at: Generated<Date>;
