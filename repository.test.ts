@@ -121,6 +121,7 @@ const tablesByModule: Record<string, string[]> = {
   platform: [
     ...["settings", "setting_changes", "reference_data_version", "rate_limits", "idempotency_keys"],
     ...["emails", "media", "media_folders", "brand_files", "signing_keys", "retired_signing_keys"],
+    "secret_fingerprint",
     ...["audit_entries", "audit_seals", "audit_verifications", "undo_records", "content_changes", "cdn_purges"],
   ],
   staff: [

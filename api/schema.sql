@@ -3533,6 +3533,14 @@ begin
   return null;
 end $function$;
 
+create table secret_fingerprint (
+  is_only boolean default true not null,
+  fingerprint text not null,
+  recorded_at timestamp with time zone default now() not null,
+  constraint secret_fingerprint_pkey PRIMARY KEY (is_only),
+  constraint secret_fingerprint_is_only_check CHECK (is_only)
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_place ON public.addresses USING btree (country, postcode) WHERE (deleted_at IS NULL);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);

@@ -46,3 +46,13 @@ it("does not start a separate storefront that cannot sign its requests", async (
   const env = { ROLE: "web", PORT: String(port), API_BASE_URL: "http://127.0.0.1:1", DATA_DIR: "/dev/null/data" };
   await expect(startRole(env)).rejects.toThrow("SHOP_SECRET");
 });
+
+it("does not start with another secret than the other processes, except as a sandbox gateway", async () => {
+  const { close } = await startRole({ ROLE: "worker", SHOP_SECRET: "the secret of all processes" });
+  await close();
+  const other = { SHOP_SECRET: "the secret of one process" };
+  await expect(startRole({ ROLE: "worker", ...other })).rejects.toThrow("SHOP_SECRET is not the secret");
+  const port = await findPort({ host: "127.0.0.1", port: 0 });
+  const gateway = await startRole({ ROLE: "gateway", PORT: String(port), ...other });
+  await gateway.close();
+});

@@ -8,6 +8,7 @@ import {
   getDemoInstructions,
   loadDemoDataIfEmpty,
 } from "./roles/demo-data.ts";
+import { checkSecret } from "../../api/src/platform/crypto/secret-fingerprint.ts";
 import { jsonLog, type Log } from "../../api/src/platform/log.ts";
 import { isMeasuring } from "../../api/src/platform/observability/metrics.ts";
 import { isAccessLogEnabled, type LoggedRequest, logRequest } from "./http/access-log.ts";
@@ -61,6 +62,8 @@ export async function startServer(requestedConfig: Config, hmrPorts?: HmrPorts):
       return { services: await openRemoteStorefront(config, config.apiBaseUrl), app: null };
     const openApp = await openAppContext(config);
     closers.push(openApp.close);
+    // A sandbox gateway has a secret of its own.
+    if (config.role !== "gateway") await checkSecret(openApp.app.db, config);
     await logMediaFolderMismatch(openApp.app);
     await loadDemoDataIfEmpty(openApp.app, console.log);
     return { services: await openServices(openApp, hmrPorts), app: openApp.app };

@@ -1,4 +1,5 @@
 import type { Command } from "../commands/command.ts";
+import { replaceSecret } from "./secret-fingerprint.ts";
 import { rotateSigningKey } from "./signing.ts";
 
 export const commands: readonly Command[] = [
@@ -18,6 +19,14 @@ export const commands: readonly Command[] = [
         ? "Existing links are no longer valid. Restart every process of the shop now."
         : "Existing links remain valid.";
       return { data: { revoked }, lines: [`The signing key was replaced. ${consequence}`] };
+    },
+  },
+  {
+    name: "secret replace",
+    summary: "let processes start with the present SHOP_SECRET instead of the earlier one, while none of them runs",
+    run: async ({ app }) => {
+      await replaceSecret(app.db, app.config);
+      return { data: {}, lines: ["From now on, processes start with this secret only."] };
     },
   },
 ];

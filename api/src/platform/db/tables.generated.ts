@@ -1453,6 +1453,12 @@ export interface SecondFactors {
   started_at: Date;
 }
 
+export interface SecretFingerprint {
+  fingerprint: string;
+  is_only: Generated<boolean>;
+  recorded_at: Generated<Date>;
+}
+
 export interface Series {
   brand_id: number;
   id: Generated<number>;
@@ -1935,6 +1941,7 @@ export interface DB {
   search_synonyms: SearchSynonyms;
   search_vocabulary: SearchVocabulary;
   second_factors: SecondFactors;
+  secret_fingerprint: SecretFingerprint;
   series: Series;
   sessions: Sessions;
   setting_changes: SettingChanges;
