@@ -1,13 +1,20 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, type randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { createManualClock } from "../platform/clock.ts";
 import { readInBatches } from "./batches.ts";
 import { createFileCache, singleFile } from "./generated-files.ts";
+
+const newId = vi.hoisted(() => vi.fn<typeof randomUUID>());
+vi.mock(import("node:crypto"), async (importOriginal) => {
+  const original = await importOriginal();
+  return { ...original, randomUUID: newId.mockImplementation(original.randomUUID) };
+});
 
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-generated-files-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,10 +27,34 @@ it.runIf(process.platform === "linux")("reports that the disk is full", async ()
   const clock = createManualClock(new Date("2026-11-20T09:00:00Z"));
   const getFile = createFileCache({ folder, maxAgeMs: 1000, clock, log: { info: () => {}, error: () => {} } });
   // Every write to this device fails as on a full disk.
-  symlinkSync("/dev/full", join(folder, `large.xml.${process.pid}.draft`));
+  const id = "a7f0c1d2-0000-4000-8000-000000000001";
+  newId.mockReturnValueOnce(id);
+  symlinkSync("/dev/full", join(folder, `large.xml.${id}.draft`));
   await expect(getFile("large.xml", singleFile("large.xml", generateText))).rejects.toThrow("ENOSPC");
   const file = await getFile("large.xml", singleFile("large.xml", generateText));
   expect((await new Response(file.openStream("text")).text()).length).toBe(20_000 * 400);
+});
+
+it("keeps files whole that processes with the same id generate at once", async () => {
+  const clock = createManualClock(new Date("2026-11-20T09:00:00Z"));
+  const log = { info: () => undefined, error: () => undefined };
+  // Each has a cache of its own, as processes in containers that share the folder.
+  const texts = ["a", "b"].map(async (letter) => {
+    const getFile = createFileCache({ folder, maxAgeMs: 1000, clock, log });
+    await getFile(
+      "shared.xml",
+      singleFile("shared.xml", async function* () {
+        for (let index = 0; index < 500; index++) {
+          if (index % 50 === 0) await setTimeout(2);
+          yield letter.repeat(20_000);
+        }
+      }),
+    );
+    return new Response(
+      (await getFile("shared.xml", singleFile("shared.xml", generateText))).openStream("text"),
+    ).text();
+  });
+  for (const text of await Promise.all(texts)) expect([text.length, new Set(text).size]).toEqual([10_000_000, 1]);
 });
 
 it("holds no rows but those of two batches, however many there are", async () => {

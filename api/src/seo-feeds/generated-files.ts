@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, rename, rm, stat, utimes } from "node:fs/promises";
@@ -137,10 +138,14 @@ async function findFile(path: string, clock: Clock): Promise<(GeneratedFile & { 
   };
 }
 
-/** Generates files in temporary ones and renames those, so that a file is never served incomplete. */
+/**
+ * Generates files in temporary ones and renames those, so that a file is never served incomplete. Their names are random:
+ * processes in containers that share the folder have the same ids.
+ */
 async function generateFiles(folder: string, { names, generateChunks }: FileGeneration, clock: Clock): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const temporaryPaths = names.map((name) => join(folder, `${name}.${process.pid}.draft`));
+  const id = randomUUID();
+  const temporaryPaths = names.map((name) => join(folder, `${name}.${id}.draft`));
   try {
     await writeChunks(temporaryPaths, generateChunks());
     const now = clock.now();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rename, rm, utimes } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
@@ -95,7 +96,7 @@ async function tryWithLock(db: RootDb, name: string, maxMs: number, work: () => 
 async function downloadFile(files: FileStorage, sharedPath: string, path: string, stats: FileStats): Promise<boolean> {
   const stream = await files.openStream(sharedPath);
   if (!stream) return false;
-  const temporaryPath = `${path}.${process.pid}.download`;
+  const temporaryPath = `${path}.${randomUUID()}.download`;
   try {
     await pipeline(stream, createWriteStream(temporaryPath));
     await utimes(temporaryPath, stats.modifiedAt, stats.modifiedAt);

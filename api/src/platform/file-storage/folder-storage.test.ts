@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createTemporaryStorage } from "../../../test/media-fixtures.ts";
 
 it("deletes the temporary file when a file cannot be written", async () => {
@@ -10,6 +10,19 @@ it("deletes the temporary file when a file cannot be written", async () => {
   await writeFile(join(taken, "by"), "somebody");
   await expect(files.write("taken", Buffer.from("one"), { durable: false })).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
   expect(await readdir(files.folder)).toEqual(["taken"]);
+});
+
+it("keeps files whole that processes with the same id write at once", async () => {
+  const { folder } = createTemporaryStorage();
+  // Each process loads the module for itself, such as those in containers that share the folder.
+  const loadStorage = async () => {
+    vi.resetModules();
+    return (await import("./folder-storage.ts")).openFolderStorage(folder);
+  };
+  const [first, second] = [await loadStorage(), await loadStorage()];
+  const [a, b] = [Buffer.alloc(5_000_000, "a"), Buffer.alloc(5_000_000, "b")];
+  await Promise.all([first.write("media/a", a, { durable: false }), second.write("media/b", b, { durable: false })]);
+  expect([(await first.read("media/a"))?.equals(a), (await first.read("media/b"))?.equals(b)]).toEqual([true, true]);
 });
 
 it("does not list files that are being written", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
@@ -47,12 +48,12 @@ function ignoreMissing(error: unknown): null {
   return null;
 }
 
-let writeCount = 0;
-
-/** Writes a temporary file next to `path` and renames it; if that fails, the temporary file is deleted. */
+/**
+ * Writes a temporary file next to `path` and renames it; if that fails, the temporary file is deleted. Its name is random:
+ * processes in containers that share the folder have the same ids.
+ */
 async function replaceFile(path: string, write: (temporaryPath: string) => Promise<void>): Promise<void> {
-  writeCount += 1;
-  const temporaryPath = join(dirname(path), `.${process.pid}-${writeCount}.part`);
+  const temporaryPath = join(dirname(path), `.${randomUUID()}.part`);
   await mkdir(dirname(path), { recursive: true });
   try {
     await write(temporaryPath);
