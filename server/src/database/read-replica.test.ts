@@ -149,6 +149,20 @@ it("finds what a transaction renamed that was in progress when the hits were cac
   expect((await search())?.found).toBe(cached?.found);
 });
 
+it("reads the page and the counts of a list in the table", async () => {
+  const { app } = context;
+  await createProduct(app.db);
+  await switchListingTable({ ...app, config: { productIndex: "database" } });
+  await waitUntilUsed();
+  const read = vi.spyOn(replica, "execute");
+  const index = await getProductIndex(replica.openDb());
+  const now = app.clock.now();
+  const list = { brandIds: [], concernIds: [], ids: [], inStock: false, now, newSince: now };
+  const { ids } = await index.findProducts(list, { sort: undefined, page: 1, perPage: 5 });
+  expect(ids).not.toEqual([]);
+  expect(read.mock.calls.filter(([{ sql: text }]) => text.includes("from product_listing"))).toHaveLength(2);
+});
+
 it("lets exports wait some seconds for a replica that is behind", async () => {
   await servers.replica.query("select pg_wal_replay_pause()");
   await createProduct(context.app.db);

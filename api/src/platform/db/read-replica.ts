@@ -182,9 +182,12 @@ function isRepeatable(error: unknown): boolean {
   return isAborted || isPoolExhausted(error) || REPEATABLE.has(getSqlState(error) ?? "");
 }
 
-/** A query that changes nothing and takes no lock, or one that a replica refuses. Advisory locks are those of one server. */
+/**
+ * A query that changes nothing and takes no lock, or one that a replica refuses; it may begin with a comment. Advisory locks
+ * are those of one server.
+ */
 function isRead({ sql }: CompiledQuery): boolean {
-  return /^\s*(?:select|with)\b/i.test(sql) && !sql.includes("advisory");
+  return /^\s*(?:\/\*.*?\*\/\s*)*(?:select|with)\b/is.test(sql) && !sql.includes("advisory");
 }
 
 class ReadDb extends Kysely<DB> {
