@@ -1,5 +1,5 @@
 import { assert, array, asyncProperty, constantFrom, string } from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { formatCsvLine } from "./csv.ts";
 import { type CsvRecord, detectDelimiter, MAX_LINE_LENGTH, readCsvRecords, splitLines } from "./csv-records.ts";
 
@@ -26,6 +26,16 @@ describe("records", () => {
       { line: 1, cells: ['5" box', 'Cream "Night', ' 50 ml"', "x"] },
     ]);
     expect(await read('a,"Cream "Night" 50 ml",x\n')).toEqual([{ line: 1, cells: ["a", 'Cream "Night" 50 ml', "x"] }]);
+  });
+
+  it("with a quote that is not closed are read in one pass", async () => {
+    const lines = 3000;
+    const search = vi.spyOn(String.prototype, "indexOf");
+    const records = await read(`a,b\n${'1,"two\n'.repeat(lines)}`);
+    const searches = search.mock.calls.length;
+    search.mockRestore();
+    expect(records.filter(({ error }) => error === "unclosed_quote")).toHaveLength(lines);
+    expect(searches).toBeLessThan(10 * lines);
   });
 
   it("after a quote that is not closed are read", async () => {

@@ -14,38 +14,94 @@ const DETECTION_RECORDS = 20;
  * or closed by a quote of a later record, is an error of the line in which it begins only: the records after it are read.
  */
 export async function* readCsvRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
-  const lines = splitLines(text);
-  /** Lines that were read and belong to no record yet. */
-  const pending: string[] = [];
+  const lines = new PendingLines(splitLines(text), delimiter);
   let line = 0;
   /** The most fields of a record of one line. */
   let width = 0;
-  const peek = async (index: number): Promise<string | undefined> => {
-    while (pending.length <= index) {
-      const next = await lines.next();
-      if (next.done) return undefined;
-      pending.push(next.value);
-    }
-    return pending[index];
-  };
-  for (let first = await peek(0); first !== undefined; first = await peek(0)) {
+  for (let first = await lines.get(0); first !== undefined; first = await lines.get(0)) {
     line += 1;
     if (first.length > MAX_LINE_LENGTH) {
-      pending.shift();
+      lines.remove(1);
       yield { line, cells: [], error: "line_too_long" };
       continue;
     }
-    const { cells, lineCount } = await readRecord(peek, delimiter);
-    const isTorn = lineCount > 1 && width > 0 && (cells?.length !== width || (await isRecord(peek, delimiter, width)));
-    if (cells === null || isTorn) {
-      pending.shift();
+    const record = await findFields(lines);
+    if (record === null || (record.lineCount > 1 && width > 0 && (await isTorn(record, lines, width)))) {
+      lines.remove(1);
       yield { line, cells: splitUnquoted(first, delimiter), error: "unclosed_quote" };
       continue;
     }
-    pending.splice(0, lineCount);
-    if (lineCount === 1) width = Math.max(width, cells.length);
+    const cells = record.fields.map((field) => lines.read(field));
+    lines.remove(record.lineCount);
+    if (record.lineCount === 1) width = Math.max(width, cells.length);
     if (cells.length > 1 || cells[0]?.trim()) yield { line, cells };
-    line += lineCount - 1;
+    line += record.lineCount - 1;
+  }
+}
+
+/** Where a field is in the pending lines, without its quotes. */
+type Field = Readonly<{ isQuoted: boolean; firstLine: number; start: number; lastLine: number; end: number }>;
+type FoundRecord = Readonly<{ fields: readonly Field[]; lineCount: number }>;
+
+/** Where a quoted field that continues from an earlier line ends; `position` is -1 for a line that is too long. */
+type FieldEnd = Readonly<{ line: number; position: number }>;
+
+/** The lines that were read and belong to no record yet. */
+class PendingLines {
+  readonly delimiter: string;
+  readonly #source: AsyncIterator<string, undefined>;
+  readonly #lines: string[] = [];
+  /** The number of lines that were removed. */
+  #removed = 0;
+  /**
+   * The lines at which quoted fields end, with all lines of the file counted. Each is looked at once: records that have a
+   * quote that nobody closed are read line by line, and all of them look for the same end.
+   */
+  readonly #ends: FieldEnd[] = [];
+
+  constructor(source: AsyncIterator<string, undefined>, delimiter: string) {
+    this.#source = source;
+    this.delimiter = delimiter;
+  }
+
+  /** Returns a line, undefined after the last one. */
+  async get(index: number): Promise<string | undefined> {
+    while (this.#lines.length <= index) {
+      const { value, done } = await this.#source.next();
+      if (done) return undefined;
+      const isTooLong = value.length > MAX_LINE_LENGTH;
+      const position = isTooLong ? -1 : findClosingQuote(value, 0, this.delimiter);
+      if (isTooLong || position !== -1) this.#ends.push({ line: this.#removed + this.#lines.length, position });
+      this.#lines.push(value);
+    }
+    return this.#lines[index];
+  }
+
+  /** Finds the end of a quoted field that continues on the line `from`; null if it is not closed. */
+  async findEnd(from: number): Promise<FieldEnd | null> {
+    const first = this.#removed + from;
+    const find = () => this.#ends.find(({ line }) => line >= first);
+    let end = find();
+    while (!end && this.#lines.length < MAX_RECORD_LINES) {
+      if ((await this.get(this.#lines.length)) === undefined) return null;
+      if (this.#ends.at(-1)?.line === this.#removed + this.#lines.length - 1) end = find();
+    }
+    if (!end || end.position === -1) return null;
+    return { line: end.line - this.#removed, position: end.position };
+  }
+
+  read({ isQuoted, firstLine, start, lastLine, end }: Field): string {
+    const lines = this.#lines.slice(firstLine, lastLine + 1);
+    lines[lines.length - 1] = lines.at(-1)?.slice(0, end) ?? "";
+    lines[0] = lines[0]?.slice(start) ?? "";
+    const text = lines.join("\n");
+    return isQuoted ? text.replaceAll('""', '"') : text;
+  }
+
+  remove(count: number): void {
+    this.#lines.splice(0, count);
+    this.#removed += count;
+    while ((this.#ends[0]?.line ?? Infinity) < this.#removed) this.#ends.shift();
   }
 }
 
@@ -65,59 +121,59 @@ export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<s
 }
 
 /**
- * Whether the second line is a record of its own, with as many fields as the others. Then the quote in the first one was
- * closed by that of a later record.
+ * Whether a quoted field of a record of several lines was closed by a quote of a later record: the record has not as many
+ * fields as the others, or its second line has them alone.
  */
-async function isRecord(
-  peek: (index: number) => Promise<string | undefined>,
-  delimiter: string,
-  width: number,
-): Promise<boolean> {
+async function isTorn({ fields }: FoundRecord, lines: PendingLines, width: number): Promise<boolean> {
+  if (fields.length !== width) return true;
   if (width < 3) return false;
-  const second = (await peek(1)) ?? "";
-  const { cells, lineCount } = await readRecord(async (index) => (index === 0 ? second : undefined), delimiter);
-  return lineCount === 1 && cells?.length === width;
+  const second = (await lines.get(1)) ?? "";
+  const alone = await findFields(new PendingLines(splitLines(toAsync(second)), lines.delimiter));
+  return alone?.lineCount === 1 && alone.fields.length === width;
 }
 
-/** Reads the record that begins with the first line. Its fields are null if a quoted one is not closed. */
-async function readRecord(
-  peek: (index: number) => Promise<string | undefined>,
-  delimiter: string,
-): Promise<{ cells: string[] | null; lineCount: number }> {
-  const cells: string[] = [];
-  let lineCount = 1;
-  let line = (await peek(0)) ?? "";
-  let position = 0;
+/** Finds the fields of the record that begins with the first line; null if a quoted one is not closed. */
+async function findFields(lines: PendingLines): Promise<FoundRecord | null> {
+  const { delimiter } = lines;
+  const fields: Field[] = [];
+  let [lineIndex, position] = [0, 0];
+  let line = (await lines.get(0)) ?? "";
   for (;;) {
+    const firstLine = lineIndex;
     if (line[position] !== '"') {
-      const end = line.indexOf(delimiter, position);
-      cells.push(end === -1 ? line.slice(position) : line.slice(position, end));
-      if (end === -1) return { cells, lineCount };
-      position = end + 1;
+      const next = line.indexOf(delimiter, position);
+      const end = next === -1 ? line.length : next;
+      fields.push({ isQuoted: false, firstLine, start: position, lastLine: firstLine, end });
+      if (next === -1) return { fields, lineCount: lineIndex + 1 };
+      position = next + 1;
       continue;
     }
-    let cell = "";
-    position += 1;
-    for (;;) {
-      const quote = line.indexOf('"', position);
-      if (quote === -1) {
-        const next = lineCount < MAX_RECORD_LINES ? await peek(lineCount) : undefined;
-        if (next === undefined || next.length > MAX_LINE_LENGTH) return { cells: null, lineCount };
-        cell += `${line.slice(position)}\n`;
-        [line, position, lineCount] = [next, 0, lineCount + 1];
-        continue;
-      }
-      cell += line.slice(position, quote);
-      position = quote + 1;
-      const next = line[position];
-      if (next === undefined || next === delimiter) break;
-      // An escaped quote, or one that should have been escaped.
-      cell += '"';
-      if (next === '"') position += 1;
+    const start = position + 1;
+    let end = findClosingQuote(line, start, delimiter);
+    if (end === -1) {
+      const found = await lines.findEnd(lineIndex + 1);
+      if (!found) return null;
+      [lineIndex, end] = [found.line, found.position];
+      line = (await lines.get(lineIndex)) ?? "";
     }
-    cells.push(cell);
-    if (position >= line.length) return { cells, lineCount };
+    fields.push({ isQuoted: true, firstLine, start, lastLine: lineIndex, end });
+    position = end + 1;
+    if (position >= line.length) return { fields, lineCount: lineIndex + 1 };
     position += 1;
+  }
+}
+
+/**
+ * Returns the position of the quote that closes a quoted field, -1 if it continues on the next line. Other quotes in it are
+ * escaped by a second one, or should have been.
+ */
+function findClosingQuote(line: string, start: number, delimiter: string): number {
+  for (let position = start; ;) {
+    const quote = line.indexOf('"', position);
+    if (quote === -1) return -1;
+    const next = line[quote + 1];
+    if (next === undefined || next === delimiter) return quote;
+    position = quote + (next === '"' ? 2 : 1);
   }
 }
 
