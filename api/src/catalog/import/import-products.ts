@@ -21,6 +21,7 @@ import {
   insertProducts,
   updateProducts,
   findConflicts,
+  releaseBarcodes,
   updateImages,
   type VariantWriteOptions,
   writeVariants,
@@ -207,6 +208,7 @@ export async function writeStagedRows(
     variants: { added: 0, changed: 0, removed: 0 },
     pictures: { changed: 0 },
   };
+  await releaseBarcodes(db);
   for (const [index, firstLine] of batchStarts.entries()) {
     signal?.throwIfAborted();
     const lastLine = (batchStarts[index + 1] ?? lastFileLine + 1) - 1;

@@ -96,6 +96,24 @@ const joinColumns = (columnNames: readonly string[]) => sql.join(columnNames.map
 
 export type VariantChanges = { added: number; changed: number; removed: number };
 
+/**
+ * Takes barcodes from the staged products that get another one or none, if other staged products get theirs: a barcode is
+ * unique at any time, also while products exchange theirs. The products are written later with what they get; until then
+ * they have a text that is no barcode.
+ */
+export async function releaseBarcodes(db: Tx): Promise<void> {
+  const released = sql`
+    select p.id from pg_temp.import_rows s join products p on p.reference = s.reference
+    where s.is_first and s.product ? 'barcode' and p.barcode is distinct from s.product ->> 'barcode'
+      and p.barcode in (select product ->> 'barcode' from pg_temp.import_rows)`;
+  // Variants before products, as checkout locks them.
+  await sql`
+    select count(*) from (
+      select from product_variants v where v.product_id in (${released})
+      order by v.product_id, v.option_id for no key update) locked`.execute(db);
+  await sql`update products set barcode = '~' || id where id in (${released})`.execute(db);
+}
+
 /** Inserts new products. The caller applies the changes. */
 export async function insertProducts(db: Tx, from: number, to: number): Promise<ProductChange[]> {
   const { rows } = await sql<ProductChange>`
