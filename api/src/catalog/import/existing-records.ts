@@ -21,6 +21,8 @@ export type ExistingTerms = {
 /** What the store has of the references and slugs of some lines. */
 export type ExistingProducts = {
   references: ReadonlySet<string>;
+  /** The columns for customs that a product, by its reference, does not have yet: a file may leave them empty. */
+  emptyColumns: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether a slug belongs to another product or redirects to another page. */
   isTaken(slug: string, reference: string): boolean;
 };
@@ -33,8 +35,10 @@ export async function loadExistingProducts(
   db: Tx,
   { references, slugs }: { references: readonly string[]; slugs: readonly string[] },
 ): Promise<ExistingProducts> {
-  const { rows: products } = await sql<{ reference: string; slug: string }>`
-    select reference, slug from products
+  const { rows: products } = await sql<{ reference: string; slug: string; empty: string[] }>`
+    select reference, slug, array_remove(array[case when hs_code = '' then 'hs_code' end,
+      case when customs_name_en = '' then 'customs_name_en' end], null) as empty
+    from products
     where reference = any(${[...references]}::text[]) or slug = any(${[...slugs]}::text[])`.execute(db);
   const redirectRows = await db
     .selectFrom("redirects")
@@ -46,6 +50,7 @@ export async function loadExistingProducts(
   const redirects = new Map(redirectRows.map(({ from_path, to_path }) => [from_path, to_path]));
   return {
     references: new Set(slugsByReference.keys()),
+    emptyColumns: new Map(products.map(({ reference, empty }) => [reference, new Set(empty)])),
     isTaken: (slug, reference) =>
       (owners.has(slug) && owners.get(slug) !== reference) ||
       (redirects.has(`/${slug}`) && redirects.get(`/${slug}`) !== `/${slugsByReference.get(reference)}`),

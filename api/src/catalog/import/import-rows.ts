@@ -111,7 +111,8 @@ function createSingleRowReader(taxonomy: ImportTaxonomy, { now, isPartial = fals
     const missing = isNewProduct ? requiredFields.filter((name) => !hasField(name, fields, state.fields)) : [];
     if (missing.length > 0) throw new InvalidFieldError(`the product is new, and lacks ${missing.join(", ")}`);
 
-    const product: ProductFields = hasProduct ? parseFields(productColumns, fields) : {};
+    const emptyColumns = existing.emptyColumns.get(reference) ?? new Set();
+    const product: ProductFields = hasProduct ? parseFields(productColumns, omitEmpty(fields, emptyColumns)) : {};
     const variant = parseFields(variantColumns, fields);
     const option = variant.option ?? 0;
     addOption(state, option);
@@ -203,6 +204,10 @@ function assertSameProductFields(first: Record<string, string>, fields: Record<s
   const changedColumn = Object.keys(productColumns).find((name) => fields[name] && fields[name] !== first[name]);
   if (changedColumn) throw new InvalidFieldError(`${changedColumn} differs from the first line of the product`);
 }
+
+/** Returns the fields without those of `columns` that are empty. */
+const omitEmpty = (fields: Record<string, string>, columns: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => value.trim() !== "" || !columns.has(name)));
 
 /** Whether a line says anything about the product. */
 const hasProductFields = (fields: Record<string, string>) =>
