@@ -3325,25 +3325,26 @@ CREATE OR REPLACE FUNCTION public.refresh_product_listing(ids integer[])
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into product_goods (hazard, hs_code, weight_g, size_mm)
-    select distinct p.hazard, p.hs_code, p.weight_g, p.size_mm from products p
+  insert into public.product_goods (hazard, hs_code, weight_g, size_mm)
+    select distinct p.hazard, p.hs_code, p.weight_g, p.size_mm from public.products p
     where p.id = any (ids) and p.status = 'active' and not exists (
-      select from product_goods g
+      select from public.product_goods g
       where (g.hazard, g.hs_code, g.weight_g) = (p.hazard, p.hs_code, p.weight_g) and g.size_mm is not distinct from p.size_mm)
     order by 1, 2, 3, 4
     on conflict do nothing;
-  perform from product_terms t
-    where t.product_id = any (ids) and not exists (select from product_listing l where l.product_id = t.product_id)
+  perform from public.product_terms t
+    where t.product_id = any (ids) and not exists (select from public.product_listing l where l.product_id = t.product_id)
+      and exists (select from public.products p where p.id = t.product_id and p.status = 'active')
     order by t.product_id for share;
-  insert into product_listing as l (product_id, category_id, brand_id, series_id, goods_id, price_minor, old_price_minor,
+  insert into public.product_listing as l (product_id, category_id, brand_id, series_id, goods_id, price_minor, old_price_minor,
       sale_ends_at, published_at, units_sold, rating_sum, reviews_count, discount_percent, is_in_stock, concern_ids, tag_ids,
       names)
     select p.id, p.category_id, p.brand_id, p.series_id, g.id, p.price_minor, p.old_price_minor, p.sale_ends_at,
       p.published_at, p.units_sold, p.rating_sum, p.reviews_count, p.discount_percent, p.stock > 0, p.concern_ids, p.tag_ids,
       t.names
-    from products p join product_goods g on (g.hazard, g.hs_code, g.weight_g) = (p.hazard, p.hs_code, p.weight_g)
+    from public.products p join public.product_goods g on (g.hazard, g.hs_code, g.weight_g) = (p.hazard, p.hs_code, p.weight_g)
       and g.size_mm is not distinct from p.size_mm
-    join product_terms t on t.product_id = p.id
+    join public.product_terms t on t.product_id = p.id
     where p.id = any (ids) and p.status = 'active'
     order by p.category_id, p.id
     on conflict (product_id) do update set (category_id, brand_id, series_id, goods_id, price_minor, old_price_minor,
@@ -3352,9 +3353,9 @@ begin
         excluded.old_price_minor, excluded.sale_ends_at, excluded.published_at, excluded.units_sold, excluded.rating_sum,
         excluded.reviews_count, excluded.discount_percent, excluded.is_in_stock, excluded.concern_ids, excluded.tag_ids)
       where l is distinct from excluded;
-  delete from product_listing l
+  delete from public.product_listing l
     where l.product_id = any (ids)
-      and not exists (select from products p where p.id = l.product_id and p.status = 'active');
+      and not exists (select from public.products p where p.id = l.product_id and p.status = 'active');
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_product_listing_kept()

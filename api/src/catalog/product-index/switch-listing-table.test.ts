@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { clearAllCaches } from "../../platform/cache/cache.ts";
+import { withTransaction } from "../../platform/db/database.ts";
 import { createProduct } from "../fixtures.ts";
 import { createFirstProducts, emptyListingTable, product, replaceProducts } from "./fixtures.ts";
 import { isListingTableFilled, readStatus } from "./listing-table.ts";
@@ -131,6 +132,25 @@ describe("the table of the listing", () => {
       await switchTo("database");
       await renameDuring(() => db.updateTable("products").set({ status: "active" }).execute());
       expect([await countNames(), (await readTable()).length]).toEqual([1, 2]);
+    });
+
+    it("lets products change that it does not have", async () => {
+      await createFirstProducts(db);
+      await db.updateTable("products").set({ status: "hidden" }).execute();
+      await switchTo("database");
+      const client = await shop.pool.connect();
+      try {
+        await client.query("begin");
+        await client.query("update brands set name = 'Юдзу' where id = 1");
+        await withTransaction(db, async (tx) => {
+          await sql`set local lock_timeout = '1s'`.execute(tx);
+          await tx.updateTable("product_variants").set({ price_minor: 7 }).execute();
+        });
+        await client.query("commit");
+      } finally {
+        client.release();
+      }
+      expect(await readTable()).toEqual([]);
     });
   });
 
