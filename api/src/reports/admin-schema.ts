@@ -2,10 +2,13 @@ import { z } from "zod";
 
 /** Amounts are in rubles, converted at the rate of each order. */
 const salesPeriod = z.object({
-  /** The orders that were paid, and their totals. */
+  /** The orders that were paid, and their totals as edits of the orders have left them. */
   orders: z.int(),
   revenue: z.number(),
-  /** The refunds that succeeded. */
+  /**
+   * The refunds of those totals that succeeded: without what edits paid back, which have lowered the totals, and without
+   * money that came twice or too late, which is in no total.
+   */
   refunds: z.int(),
   refunded: z.number(),
   /** The number of orders that were paid in each hour of the day. */

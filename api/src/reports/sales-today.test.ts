@@ -1,12 +1,14 @@
-import type { KyselyPlugin } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { expect, it } from "vitest";
-import { openTestShop } from "../../test/harness.ts";
+import { openPaymentTestShop } from "../../test/payment-shop.ts";
 import { createTestCustomer } from "../account/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
+import { createPaidOrder } from "../checkout/fixtures.ts";
 import { createTestOrder } from "../orders/fixtures.ts";
 import { getSalesToday } from "./sales-today.ts";
 
-const { db } = await openTestShop();
+const shop = await openPaymentTestShop();
+const { db } = shop;
 /** 12:30 in Moscow. */
 const NOW = new Date("2026-11-20T09:30:00Z");
 
@@ -36,4 +38,28 @@ it("compares the orders that were paid today with those of a week before until t
     week_before: { orders: 1, revenue: 1499 },
   });
   expect(sales.today.hours).toEqual([1, ...Array<number>(10).fill(0), 1, ...Array<number>(12).fill(0)]);
+});
+
+it("counts neither what an edit paid back, nor money that came twice or too late, as refunded", async () => {
+  const { order } = await createPaidOrder(shop, { priceMinor: 1000_00, qty: 2 });
+  const late = await createPaidOrder(shop, { priceMinor: 1000_00 });
+  await db
+    .updateTable("orders")
+    .set({ status: "cancelled", paid_at: null, is_stock_reserved: false })
+    .where("id", "=", late.order.id)
+    .execute();
+  const refunds = [
+    [order.id, "order_edited", 1000_00],
+    [order.id, "paid_twice", 500_00],
+    [order.id, "goodwill", 70_00],
+    [late.order.id, "order_released", 1499_00],
+  ] as const;
+  const now = shop.clock.now();
+  for (const [orderId, reason, amountMinor] of refunds)
+    await sql`
+      insert into refunds (id, payment_id, attempt_id, amount_minor, reason, status, created_at, ended_at)
+      select ${`refund-${reason}`}, p.id, a.id, ${amountMinor}, ${reason}, 'succeeded', ${now}, ${now}
+      from payments p join payment_attempts a on a.payment_id = p.id where p.order_id = ${orderId}`.execute(db);
+  const { today } = await getSalesToday(db, new Date(now.getTime() + 1000));
+  expect(today).toMatchObject({ orders: 1, revenue: order.total, refunds: 1, refunded: 70 });
 });
