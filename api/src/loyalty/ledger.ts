@@ -6,6 +6,7 @@ import { type LoyaltyEntryKind, refusals } from "./schema.ts";
 import { earnPercent, graceDays, validityDays } from "./settings.ts";
 import {
   type AccountRow,
+  getRefundedGoods,
   insertEntries,
   listLedgerEntries,
   type LedgerRow,
@@ -13,7 +14,7 @@ import {
   type NewEntry,
   updateAccount,
 } from "./sql.ts";
-import { type LoyaltyOrder, calculateEarnedPoints } from "./earned-points.ts";
+import { calculateEarnedPoints, calculateKeptShare, type LoyaltyOrder } from "./earned-points.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -52,9 +53,10 @@ export async function grantPoints(
   ]);
 }
 
-/** Credits the points that a delivered order earns; idempotent. */
+/** Credits the points that a delivered order earns, without those of goods that were refunded; idempotent. */
 export async function creditOrderPoints(db: Tx, order: LoyaltyOrder, now: Date): Promise<void> {
-  const amount = calculateEarnedPoints(order, await getSetting(db, earnPercent));
+  const refundedGoodsMinor = await getRefundedGoods(db, order.id);
+  const amount = calculateEarnedPoints(order, await getSetting(db, earnPercent), refundedGoodsMinor);
   if (amount === 0) return;
   const expiresAt = await getExpiryDate(db, now);
   await updateLedger(db, order.customer_id, now, (ledger) =>
@@ -117,9 +119,32 @@ export async function reverseEarnedPoints(
   order: Pick<LoyaltyOrder, "id" | "customer_id">,
   now: Date,
 ): Promise<void> {
+  await reduceEarnedPoints(db, order, () => 0, now);
+}
+
+/**
+ * Reverses the share of the points that a delivered order earned with goods which were refunded since, down to a balance
+ * of zero. Idempotent. The order's row must be locked.
+ */
+export async function reverseRefundedPoints(
+  db: Tx,
+  order: Pick<LoyaltyOrder, "id" | "customer_id" | "products_minor" | "discount_minor">,
+  now: Date,
+): Promise<void> {
+  const refundedMinor = await getRefundedGoods(db, order.id);
+  await reduceEarnedPoints(db, order, (earned) => calculateKeptShare(earned, order, refundedMinor), now);
+}
+
+async function reduceEarnedPoints(
+  db: Tx,
+  order: Pick<LoyaltyOrder, "id" | "customer_id">,
+  getKeptPoints: (earnedPoints: number) => number,
+  now: Date,
+): Promise<void> {
   await updateLedger(db, order.customer_id, now, (ledger, { balance }) => {
-    const earnedPoints = sumOrderEntries(ledger, order.id, "earned") + sumOrderEntries(ledger, order.id, "taken_back");
-    const delta = Math.min(earnedPoints, balance);
+    const earnedPoints = sumOrderEntries(ledger, order.id, "earned");
+    const leftPoints = earnedPoints + sumOrderEntries(ledger, order.id, "taken_back");
+    const delta = Math.min(leftPoints - getKeptPoints(earnedPoints), balance);
     return delta > 0 ? [{ delta: -delta, kind: "taken_back", orderId: order.id, at: now }] : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { ChangedOrder, OrderEventHandler } from "../platform/order-events.ts";
 import type { LoyaltyOrder } from "./earned-points.ts";
-import { creditOrderPoints, refundPoints, reverseEarnedPoints, spendPoints } from "./ledger.ts";
+import { creditOrderPoints, refundPoints, reverseEarnedPoints, reverseRefundedPoints, spendPoints } from "./ledger.ts";
 
 const FULL_REFUND = { refundedMinor: 1, paidMinor: 1 };
 
@@ -20,5 +20,10 @@ export const loyaltyOrderEvents: OrderEventHandler = {
     await refundPoints(db, order, FULL_REFUND, now);
     await reverseEarnedPoints(db, order, now);
   },
-  onPartiallyRefunded: async (db, { order, refund, now }) => refundPoints(db, order, refund, now),
+  onPartiallyRefunded: async (db, { order, refund, now }) => {
+    await refundPoints(db, order, refund, now);
+    // A refund of everything may name no goods.
+    if (refund.refundedMinor >= refund.paidMinor) await reverseEarnedPoints(db, order, now);
+    else await reverseRefundedPoints(db, order, now);
+  },
 };

@@ -52,11 +52,15 @@ export async function getLoyaltyAccount(
       at: nextExpiry.toISOString(),
     },
     coming: orders
-      .map(({ id, locale, rub_per_unit, minor_digits, ...amounts }) => {
+      .map(({ id, locale, rub_per_unit, minor_digits, refunded_goods_minor, ...amounts }) => {
         const currency = { minorDigits: minor_digits, rubPerUnit: rub_per_unit };
         return {
           order_id: id,
-          amount: calculateEarnedPoints({ ...amounts, locale: locale as Locale, currency }, earnRate),
+          amount: calculateEarnedPoints(
+            { ...amounts, locale: locale as Locale, currency },
+            earnRate,
+            refunded_goods_minor,
+          ),
         };
       })
       .filter((one) => one.amount > 0),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { LedgerEntry } from "./point-batches.ts";
 
@@ -84,6 +85,21 @@ export async function listCustomersWithExpiredPoints(db: Db, now: Date, limit: n
   return rows.map((row) => row.customer_id);
 }
 
+/** What the refunded goods of an order cost after the promo code discount, in minor units of its currency. */
+const refundedGoodsMinor = sql<number>`(select coalesce(sum(l.amount_minor), 0)::bigint
+  from refund_lines l join refunds r on r.id = l.refund_id
+  where l.order_id = orders.id and r.status = 'succeeded')`;
+
+/** Returns what the refunded goods of an order cost after the promo code discount, in minor units of its currency. */
+export async function getRefundedGoods(db: Db, orderId: number): Promise<number> {
+  const { minor } = await db
+    .selectFrom("orders")
+    .select(refundedGoodsMinor.as("minor"))
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return minor;
+}
+
 /** Lists a customer's orders on their way that will earn points; amounts in minor units of each order's currency. */
 export async function listPendingOrders(db: Db, customerId: number) {
   return db
@@ -91,6 +107,7 @@ export async function listPendingOrders(db: Db, customerId: number) {
     .innerJoin("currencies", "currencies.code", "orders.currency")
     .select(["orders.id", "orders.locale", "orders.currency", "orders.rub_per_unit", "currencies.minor_digits"])
     .select(["orders.products_minor", "orders.discount_minor", "orders.loyalty_minor"])
+    .select(refundedGoodsMinor.as("refunded_goods_minor"))
     .where("customer_id", "=", customerId)
     .where("status", "in", ["paid", "packing", "shipped"])
     .orderBy("placed_at")
