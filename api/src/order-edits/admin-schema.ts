@@ -190,4 +190,5 @@ export const refusals = {
   order_edit_below_credits: 422,
   gift_quantity_fixed: 422,
   line_refunded: 409,
+  delivery_refunded: 409,
 } as const;

@@ -288,6 +288,21 @@ describe("an edit is refused", () => {
     expect((await edit({ lines: [{ line: 1, quantity: 1 }] })).body.code).toBe("line_refunded");
   });
 
+  it("to a delivery that costs less than what was refunded of it", async () => {
+    const refund = await admin.request("POST", `/orders/${orderId}/refunds`, {
+      ...{ cookie, body: { reason: "late_delivery", delivery: 499 } },
+      headers: { "idempotency-key": "refund-of-the-delivery" },
+    });
+    expect(refund.status).toBe(200);
+    const setPrice = (price_minor: number) =>
+      db.updateTable("shipping_method_countries").set({ price_minor }).where("method_id", "=", 6).execute();
+    const body = { delivery: { method_id: 6, pickup_point: "KZN1" } };
+    await setPrice(498_00);
+    expect((await edit(body)).body.code).toBe("delivery_refunded");
+    await setPrice(499_00);
+    expect((await edit(body)).body.data.result).toMatchObject({ status: "applied", difference: 0 });
+  });
+
   it("without the permission, a reason, or a valid link", async () => {
     expect((await edit({ lines: [{ line: 1, quantity: 1 }] }, { as: await signIn("packer") })).status).toBe(403);
     expect((await edit({ lines: [{ line: 1, quantity: 1 }], reason: " " })).status).toBe(422);

@@ -23,7 +23,8 @@ export async function getOrderCurrency(
 
 /**
  * Calculates what an edit changes, without changing anything. The rows of the order and of the stock must be locked.
- * @throws the refusals of the request: `state_changed`, `not_enough_stock`, `method_not_available` and those about goods
+ * @throws the refusals of the request: `state_changed`, `not_enough_stock`, `method_not_available`, `delivery_refunded` and those
+ * about goods
  */
 export async function planEdit(
   tx: Tx,
@@ -45,6 +46,8 @@ export async function planEdit(
     ? await planDelivery(tx, order, request.delivery, parcel, currency)
     : { delivery: undefined, deliveryMinor: order.delivery_minor };
   if (changes.length === 0 && !address && !delivery) throw refuse(refusals, "order_edit_unchanged");
+  // What was refunded of the delivery would be paid back once more.
+  if (deliveryMinor < order.refunded_delivery_minor) throw refuse(refusals, "delivery_refunded");
   const hasOtherCustoms = changes.length > 0 || parcel.address.country !== order.address.country;
   const customs = hasOtherCustoms ? await estimateParcelCustoms(tx, parcel, currency, now) : null;
   const after = calculateAmounts(order, goods, deliveryMinor, customs, changes.length > 0 ? lines : null);

@@ -61,6 +61,8 @@ export type EditedOrder = OrderAmounts & {
   lines: (NewOrderLine & { line: number })[];
   /** The lines that were refunded, in whole or in part. */
   refunded_lines: number[];
+  /** The part of the delivery price that was refunded, in minor units of its currency. */
+  refunded_delivery_minor: number;
 };
 
 /** Locks an order until the end of the transaction and returns it with its lines, or undefined. */
@@ -77,7 +79,9 @@ export async function getOrderToEdit(db: Db, id: number): Promise<EditedOrder | 
       products_rub_minor, payment_method, customs_tax_minor, customs_declared, customs_rule_id, duty_confirmed, weight_g,
       address, shipping_method_id, pickup_point, array(
         select distinct l.line from refund_lines l join refunds r on r.id = l.refund_id
-        where l.order_id = orders.id and r.status <> 'failed') as refunded_lines
+        where l.order_id = orders.id and r.status <> 'failed') as refunded_lines,
+      (select coalesce(sum(r.delivery_minor), 0)::bigint from refunds r join payments p on p.id = r.payment_id
+        where p.order_id = orders.id and r.status <> 'failed') as refunded_delivery_minor
     from orders where id = ${id}`.execute(db);
   const [order] = rows;
   if (!order) return undefined;
