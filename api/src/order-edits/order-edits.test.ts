@@ -233,6 +233,20 @@ describe("an edit that raises the total", () => {
   });
 });
 
+it("neither pieces nor delivery are refunded while an edit awaits its payment", async () => {
+  await edit({ lines: [{ line: 1, quantity: 3 }] });
+  const refund = (body: object) =>
+    admin.request("POST", `/orders/${orderId}/refunds`, {
+      ...{ cookie, body: { reason: "damaged", ...body } },
+      headers: { "idempotency-key": `refund-${JSON.stringify(body).length}` },
+    });
+  expect((await refund({ lines: [{ line: 1, quantity: 1 }] })).body.code).toBe("order_edit_open");
+  expect((await refund({ delivery: 1 })).body.code).toBe("order_edit_open");
+  expect((await refund({ amount: 1 })).status).toBe(200);
+  await pay((await getEditPayment()).id);
+  expect((await refund({ lines: [{ line: 2, quantity: 2 }], delivery: 1 })).status).toBe(200);
+});
+
 describe("an edit is refused", () => {
   it("while another one is open, and the order is not packed meanwhile", async () => {
     const both = await Promise.all([

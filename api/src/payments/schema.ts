@@ -128,6 +128,7 @@ export const refusals = {
   nothing_to_refund: 409,
   refund_too_large: 409,
   refund_of_certificates: 409,
+  order_edit_open: 409,
   restock_not_possible: 409,
   gateway_unavailable: 503,
   webhook_signature_invalid: 401,

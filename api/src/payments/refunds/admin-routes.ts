@@ -9,7 +9,7 @@ import { getRefundOptions } from "./refund-options.ts";
 
 const { order_not_found } = orderRefusals;
 const { nothing_to_refund, refund_too_large, refund_of_certificates, restock_not_possible } = refusals;
-const { refund_not_found, refund_not_failed } = refusals;
+const { refund_not_found, refund_not_failed, order_edit_open } = refusals;
 const { certificate_used } = giftCardRefusals;
 
 /** Endpoints that refund orders (docs/domain/payments.md). */
@@ -33,7 +33,7 @@ export function adminRefundRoutes(api: AdminApi): void {
     response: requestedRefund,
     refusals: {
       ...{ order_not_found, nothing_to_refund, refund_too_large, restock_not_possible },
-      ...{ refund_of_certificates, certificate_used },
+      ...{ refund_of_certificates, certificate_used, order_edit_open },
     },
   });
   adminEndpoint(api, {
@@ -44,6 +44,6 @@ export function adminRefundRoutes(api: AdminApi): void {
     isApprovable: true,
     requiresIdempotencyKey: true,
     response: retriedRefund,
-    refusals: { refund_not_found, refund_not_failed, refund_too_large },
+    refusals: { refund_not_found, refund_not_failed, refund_too_large, order_edit_open },
   });
 }

@@ -16,6 +16,18 @@ export async function addRefund(
     .execute();
 }
 
+/** Returns whether an edit of an order awaits its payment. */
+export async function hasOpenEditPayment(tx: Tx, orderId: number): Promise<boolean> {
+  const payment = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("purpose", "=", "order_edit")
+    .where("status", "in", ["awaiting", "error"])
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
 /** Inserts the lines of a refund. */
 export async function hasRefund(tx: Tx, id: string): Promise<boolean> {
   return (await tx.selectFrom("refunds").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;

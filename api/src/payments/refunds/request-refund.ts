@@ -18,7 +18,7 @@ import {
   type RefundParts,
   splitOverCharges,
 } from "./refund-calculation.ts";
-import { addRefund, addRefundLines, listCharges } from "./refund-sql.ts";
+import { addRefund, addRefundLines, hasOpenEditPayment, listCharges } from "./refund-sql.ts";
 import { findRefundableOrder, type RefundableOrderRow } from "./refundable-order-sql.ts";
 import type { CreateRefundRequest, RefundReason } from "./admin-schema.ts";
 import { sendRefund } from "./refunds.ts";
@@ -79,7 +79,8 @@ const shippedStatuses: ReadonlySet<string> = new Set(["shipped", "delivered", "r
  * and voids the gift cards bought with it if they are unused; a refund of a part never covers them, unless they were
  * voided before. Points and gift card get back their share when the provider has confirmed the refund.
  * @throws refusal `order_not_found`, `nothing_to_refund`, `refund_too_large`, `refund_of_certificates`,
- * `certificate_used` or `restock_not_possible`. See docs/domain/payments.md.
+ * `certificate_used`, `restock_not_possible`, or `order_edit_open` if pieces or delivery are refunded while an edit of the
+ * order awaits its payment. See docs/domain/payments.md.
  */
 export async function requestRefund(app: AppContext, tx: Tx, request: RefundRequest): Promise<RequestedRefund> {
   const { orderId, restock, createdBy } = request;
@@ -91,6 +92,9 @@ export async function requestRefund(app: AppContext, tx: Tx, request: RefundRequ
   const refundableMinor = charges.reduce((sum, { left_minor }) => sum + left_minor, 0);
   const { lines, amountMinor } = getRefundAmount(order, request, refundableMinor);
   const isFull = amountMinor === refundableMinor;
+  // The edit would replace lines and delivery by others, of which nothing is refunded. A full refund cancels it.
+  if (!isFull && (lines.length > 0 || request.deliveryMinor > 0) && (await hasOpenEditPayment(tx, orderId)))
+    throw refuse(refusals, "order_edit_open");
   await checkGiftCards(tx, orderId, { amountMinor, refundableMinor });
   const isOrderCanceled = isFull && (order.status === "paid" || order.status === "packing");
   if (isOrderCanceled) await transitionOrder(app, tx, orderId, "cancelled", { now });

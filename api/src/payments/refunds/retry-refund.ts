@@ -7,7 +7,7 @@ import { runInBackground } from "../background-tasks.ts";
 import { refusals } from "../schema.ts";
 import { lockOrder } from "../sql.ts";
 import type { RetriedRefund } from "./admin-schema.ts";
-import { addRefund, copyRefundLines, findRefundToRetry, listRefundedPieces } from "./refund-sql.ts";
+import { addRefund, copyRefundLines, findRefundToRetry, hasOpenEditPayment, listRefundedPieces } from "./refund-sql.ts";
 import { findRefundableOrder } from "./refundable-order-sql.ts";
 import type { RefundRequest } from "./request-refund.ts";
 import { sendRefund } from "./refunds.ts";
@@ -16,7 +16,7 @@ import { sendRefund } from "./refunds.ts";
  * Requests the money of a failed refund again, at most once per failure: the new refund can fail and be repeated too.
  * Goods that returned to stock with the failed refund are there already.
  * @returns the new refund; `amountMinor` in minor units of the order's currency
- * @throws refusal `refund_not_found`, `refund_not_failed` or `refund_too_large`
+ * @throws refusal `refund_not_found`, `refund_not_failed`, `refund_too_large` or `order_edit_open`
  */
 export async function retryRefund(
   app: AppContext,
@@ -44,7 +44,10 @@ export async function retryRefund(
   return { order_id: refund.order_id, refund_id: newId, amount, currency: refund.currency, amountMinor: amount_minor };
 }
 
-/** @throws refusal `refund_too_large` if pieces or delivery were refunded by another refund meanwhile */
+/**
+ * @throws refusal `refund_too_large` if pieces or delivery were refunded by another refund meanwhile, and
+ * `order_edit_open` while an edit of the order awaits its payment
+ */
 async function checkParts(
   tx: Tx,
   { id, order_id, delivery_minor }: { id: string; order_id: number; delivery_minor: number },
@@ -56,4 +59,6 @@ async function checkParts(
   );
   const hasDelivery = order !== undefined && order.refunded_delivery_minor + delivery_minor <= order.delivery_minor;
   if (!hasAllPieces || !hasDelivery) throw refuse(refusals, "refund_too_large");
+  if ((pieces.length > 0 || delivery_minor > 0) && (await hasOpenEditPayment(tx, order_id)))
+    throw refuse(refusals, "order_edit_open");
 }
