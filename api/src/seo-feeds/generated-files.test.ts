@@ -1,5 +1,5 @@
 import { randomBytes, type randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -55,6 +55,24 @@ it("keeps files whole that processes with the same id generate at once", async (
     ).text();
   });
   for (const text of await Promise.all(texts)) expect([text.length, new Set(text).size]).toEqual([10_000_000, 1]);
+});
+
+it("deletes what processes left that were killed, and nothing that is being written", async () => {
+  const now = new Date("2026-11-20T09:00:00Z");
+  const createFile = (name: string, ageMinutes: number) => {
+    const path = join(folder, name);
+    const time = new Date(now.getTime() - ageMinutes * 60_000);
+    writeFileSync(path, "");
+    utimesSync(path, time, time);
+    return path;
+  };
+  const abandoned = ["feed.xml.1.draft", "feed.xml.gz.2.download"].map((name) => createFile(name, 61));
+  const kept = [createFile("feed.xml.3.draft", 59), createFile("other.xml.gz", 600)];
+  const log = { info: () => undefined, error: () => undefined };
+  const getFile = createFileCache({ folder, maxAgeMs: 1000, clock: createManualClock(now), log });
+  await getFile("feed.xml", singleFile("feed.xml", generateText));
+  expect(abandoned.filter(existsSync)).toEqual([]);
+  expect(kept.filter(existsSync)).toEqual(kept);
 });
 
 it("holds no rows but those of two batches, however many there are", async () => {

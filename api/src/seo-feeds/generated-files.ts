@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { pipeline as pipelineAsync } from "node:stream/promises";
@@ -39,6 +39,8 @@ export function singleFile(name: string, text: () => AsyncIterable<string>): Fil
 /** Number of characters that are compressed at once. */
 const BUFFER_LENGTH = 64 * 1024;
 const READ_BYTES = 256 * 1024;
+/** A temporary file that nobody has written to for this time, in milliseconds, is that of a process that was killed. */
+const MAX_SILENCE_MS = 3_600_000;
 
 /** Copies of generated files that the processes of all machines share. */
 export type SharedFiles = {
@@ -144,6 +146,7 @@ async function findFile(path: string, clock: Clock): Promise<(GeneratedFile & { 
  */
 async function generateFiles(folder: string, { names, generateChunks }: FileGeneration, clock: Clock): Promise<void> {
   await mkdir(folder, { recursive: true });
+  await deleteAbandonedFiles(folder, clock);
   const id = randomUUID();
   const temporaryPaths = names.map((name) => join(folder, `${name}.${id}.draft`));
   try {
@@ -155,6 +158,16 @@ async function generateFiles(folder: string, { names, generateChunks }: FileGene
     }
   } finally {
     await Promise.all(temporaryPaths.map((temporaryPath) => rm(temporaryPath, { force: true })));
+  }
+}
+
+/** Deletes the temporary files of processes that were killed while they generated or downloaded files. */
+async function deleteAbandonedFiles(folder: string, clock: Clock): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/\.(?:draft|download)$/.test(name)) continue;
+    const path = join(folder, name);
+    const stats = await stat(path).catch(() => null);
+    if (stats && clock.now().getTime() - stats.mtimeMs > MAX_SILENCE_MS) await rm(path, { force: true });
   }
 }
 
