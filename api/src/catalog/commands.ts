@@ -57,7 +57,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "export products",
-    summary: "export every product to a file that the import reads",
+    summary: "export every product that has a price to a file that the import reads",
     arguments: [{ name: "FILE", summary: "the file to write, .csv or .jsonl" }],
     options: { format: { type: "string", value: "FORMAT", summary: "csv or jsonl, if FILE has another extension" } },
     run: async (context) => {
