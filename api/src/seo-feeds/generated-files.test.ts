@@ -1,20 +1,14 @@
-import { randomBytes, type randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createManualClock } from "../platform/clock.ts";
 import { readInBatches } from "./batches.ts";
 import { createFileCache, singleFile } from "./generated-files.ts";
-
-const newId = vi.hoisted(() => vi.fn<typeof randomUUID>());
-vi.mock(import("node:crypto"), async (importOriginal) => {
-  const original = await importOriginal();
-  return { ...original, randomUUID: newId.mockImplementation(original.randomUUID) };
-});
 
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-generated-files-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,14 +18,14 @@ async function* generateText() {
 }
 
 it.runIf(process.platform === "linux")("reports that the disk is full", async () => {
-  const clock = createManualClock(new Date("2026-11-20T09:00:00Z"));
-  const getFile = createFileCache({ folder, maxAgeMs: 1000, clock, log: { info: () => {}, error: () => {} } });
+  const options = { folder, maxAgeMs: 1000, clock: createManualClock(new Date("2026-11-20T09:00:00Z")) };
+  const log = { info: () => {}, error: () => {} };
+  const generation = singleFile("large.xml", generateText);
   // Every write to this device fails as on a full disk.
-  const id = "a7f0c1d2-0000-4000-8000-000000000001";
-  newId.mockReturnValueOnce(id);
-  symlinkSync("/dev/full", join(folder, `large.xml.${id}.draft`));
-  await expect(getFile("large.xml", singleFile("large.xml", generateText))).rejects.toThrow("ENOSPC");
-  const file = await getFile("large.xml", singleFile("large.xml", generateText));
+  symlinkSync("/dev/full", join(folder, "large.xml.1.draft"));
+  const getFileOnFullDisk = createFileCache({ ...options, log, createId: () => "1" });
+  await expect(getFileOnFullDisk("large.xml", generation)).rejects.toThrow("ENOSPC");
+  const file = await createFileCache({ ...options, log })("large.xml", generation);
   expect((await new Response(file.openStream("text")).text()).length).toBe(20_000 * 400);
 });
 

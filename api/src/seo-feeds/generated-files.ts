@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { lstat, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { pipeline as pipelineAsync } from "node:stream/promises";
@@ -68,6 +68,7 @@ type LocalFile = Readonly<{ name: string; path: string }>;
  * request.
  * @param options.maxAgeMs how long a file is served before it is generated again, in milliseconds
  * @param options.shared if there are several machines, so that all serve the same files and one of them generates them
+ * @param options.createId creates a part of the names of temporary files; tests replace it
  */
 export function createFileCache({
   folder,
@@ -75,22 +76,25 @@ export function createFileCache({
   shared = null,
   clock,
   log,
+  createId = randomUUID,
 }: {
   folder: string;
   maxAgeMs: number;
   shared?: SharedFiles | null;
   clock: Clock;
   log: Log;
+  createId?: () => string;
 }) {
+  const generate = (generation: FileGeneration) => generateFiles(folder, generation, { clock, id: createId() });
   const pending = new Map<string, Promise<void>>();
   const refresh = async (generation: FileGeneration, isWaiting: boolean) => {
-    if (!shared) return generateFiles(folder, generation, clock);
+    if (!shared) return generate(generation);
     const { names } = generation;
     const localFiles = names.map((name) => ({ name, path: getFilePath(folder, name) }));
     await mkdir(folder, { recursive: true });
     const work = async () => {
       if (await shared.download(localFiles, maxAgeMs)) return;
-      await generateFiles(folder, generation, clock);
+      await generate(generation);
       await shared.upload(localFiles);
     };
     return shared.withLock(names, work, isWaiting);
@@ -141,13 +145,16 @@ async function findFile(path: string, clock: Clock): Promise<(GeneratedFile & { 
 }
 
 /**
- * Generates files in temporary ones and renames those, so that a file is never served incomplete. Their names are random:
- * processes in containers that share the folder have the same ids.
+ * Generates files in temporary ones and renames those, so that a file is never served incomplete.
+ * @param options.id makes their names unique. It is random: processes in containers that share the folder have the same ids.
  */
-async function generateFiles(folder: string, { names, generateChunks }: FileGeneration, clock: Clock): Promise<void> {
+async function generateFiles(
+  folder: string,
+  { names, generateChunks }: FileGeneration,
+  { clock, id }: { clock: Clock; id: string },
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   await deleteAbandonedFiles(folder, clock);
-  const id = randomUUID();
   const temporaryPaths = names.map((name) => join(folder, `${name}.${id}.draft`));
   try {
     await writeChunks(temporaryPaths, generateChunks());
@@ -166,7 +173,7 @@ async function deleteAbandonedFiles(folder: string, clock: Clock): Promise<void>
   for (const name of await readdir(folder)) {
     if (!/\.(?:draft|download)$/.test(name)) continue;
     const path = join(folder, name);
-    const stats = await stat(path).catch(() => null);
+    const stats = await lstat(path).catch(() => null);
     if (stats && clock.now().getTime() - stats.mtimeMs > MAX_SILENCE_MS) await rm(path, { force: true });
   }
 }
