@@ -1594,7 +1594,7 @@ create table payment_attempts (
 create table refunds (
   id text not null,
   payment_id text not null,
-  attempt_id text not null,
+  attempt_id text,
   amount_minor bigint not null,
   status text default 'pending'::text not null,
   reason text not null,
@@ -1607,13 +1607,18 @@ create table refunds (
   created_by integer,
   created_by_label text,
   retry_of text,
+  value_minor bigint default 0 not null,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_ref_key UNIQUE (provider_ref),
   constraint refunds_retry_of_key UNIQUE (retry_of),
-  constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
   constraint refunds_check CHECK ((retry_of <> id)),
   constraint refunds_comment_check CHECK ((length(comment) <= 500)),
   constraint refunds_delivery_minor_check CHECK ((delivery_minor >= 0)),
+  constraint refunds_money_check CHECK (
+CASE
+    WHEN (attempt_id IS NULL) THEN ((amount_minor = 0) AND (value_minor > 0) AND (status = 'succeeded'::text))
+    ELSE ((amount_minor > 0) AND (value_minor = 0))
+END),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 

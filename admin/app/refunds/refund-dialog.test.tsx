@@ -14,7 +14,7 @@ const order = {
   ],
 } as unknown as OrderDetail;
 const options: RefundOptions = {
-  ...{ currency: "RUB", payment_method: "card", refundable: 21_900, refunded: 0, can_restock: false },
+  ...{ currency: "RUB", payment_method: "card", is_money: true, refundable: 21_900, refunded: 0, can_restock: false },
   lines: [
     { line: 1, quantity: 2, quantity_left: 2, amount_left: 4438 },
     { line: 2, quantity: 1, quantity_left: 0, amount_left: 0 },
@@ -28,9 +28,12 @@ const refund: RequestedRefund = {
   ...{ receipt: [{ description: "Rice lotion", quantity: 1, amount: 2219 }], requires_step_up: false },
 };
 
-const renderDialog = (preview: (url: URL) => unknown = () => ({ refund, requiresApproval: false })) => {
+const renderDialog = (
+  preview: (url: URL) => unknown = () => ({ refund, requiresApproval: false }),
+  shownOptions = options,
+) => {
   const urls: URL[] = [];
-  const page = renderPage(<RefundDialog order={order} options={options} requestKey="a-key-of-the-form" />, {
+  const page = renderPage(<RefundDialog order={order} options={shownOptions} requestKey="a-key-of-the-form" />, {
     url: "/orders/118940226?action=refund",
     loaders: {
       "/orders/:id/refund": async ({ request }) => {
@@ -59,6 +62,21 @@ it("shows what goes back to where for the selected pieces and delivery", async (
     delivery: "900,5",
     reason: "other",
   });
+});
+
+it("shows what points and gift card get back at once, of an order that was paid without money", async () => {
+  const withoutMoney = { ...refund, money: 0, receipt: null };
+  const { user } = renderDialog(() => ({ refund: withoutMoney, requiresApproval: false }), {
+    ...options,
+    ...{ is_money: false, refundable: 0 },
+  });
+  expect(screen.getByText(/was paid with points and gift card/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Enter an amount instead" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "One more: Rice lotion, 180 ml" }));
+  const summary = screen.getByRole("complementary", { name: "Where the money goes" });
+  expect(await within(summary).findByText("50 loyalty points")).toBeVisible();
+  expect(within(summary).queryByText("Card")).toBeNull();
+  expect(within(summary).getAllByText("at once")).toHaveLength(2);
 });
 
 it("selects no more pieces than are left", async () => {

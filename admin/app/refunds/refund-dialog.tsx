@@ -43,7 +43,7 @@ export function RefundDialog({ order, options, requestKey }: RefundDialogProps) 
       onClose={() => void navigate(`/orders/${order.id}${closedPath}`, { replace: true, preventScrollReset: true })}
     >
       <p className="-mt-1 mb-3 text-ink-2">
-        {t("refunds.summary", {
+        {t(options.is_money ? "refunds.summary" : "refunds.summary_without_money", {
           number: formatOrderNumber(order.id),
           left: formatMoney(options.refundable),
           refunded: formatMoney(options.refunded),

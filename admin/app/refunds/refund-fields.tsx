@@ -46,13 +46,15 @@ export function RefundFields(props: RefundFieldsProps) {
       ) : (
         <PartFields {...props} />
       )}
-      <button
-        type="button"
-        className="min-h-6 justify-self-start text-xs text-ink-2 underline underline-offset-3 hover:text-ink"
-        onClick={() => onChange({ amount: isAmount ? null : "" })}
-      >
-        {t(isAmount ? "refunds.by_lines" : "refunds.by_amount")}
-      </button>
+      {options.is_money ? (
+        <button
+          type="button"
+          className="min-h-6 justify-self-start text-xs text-ink-2 underline underline-offset-3 hover:text-ink"
+          onClick={() => onChange({ amount: isAmount ? null : "" })}
+        >
+          {t(isAmount ? "refunds.by_lines" : "refunds.by_amount")}
+        </button>
+      ) : null}
       <div className="grid gap-3.5 desk:grid-cols-2">
         <SelectField id="reason" label={t("refunds.reason")}>
           {reasons.map((reason) => (

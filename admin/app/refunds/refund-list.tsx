@@ -67,6 +67,7 @@ function RefundItem({ order, requestKey, refund, today }: RefundListProps & { re
       <p className="col-span-2 text-xs text-ink-3">
         {formatShortTime(refund.created_at, locale, today)} · {reason}
         {author}
+        {refund.is_money ? null : ` · ${t("refunds.to_balance")}`}
       </p>
       {refund.comment === "" ? null : <p className="col-span-2 text-ink-2">{refund.comment}</p>}
       {refund.status === "failed" ? <FailedRefund order={order} requestKey={requestKey} refund={refund} /> : null}

@@ -10,10 +10,10 @@ export type RefundSelection = Readonly<{
   restock: boolean;
 }>;
 
-/** Returns the empty selection: of an amount if no piece is left. */
-export function createSelection({ lines }: RefundOptions): RefundSelection {
+/** Returns the empty selection: of an amount of money if no piece is left. */
+export function createSelection({ lines, is_money: isMoney }: RefundOptions): RefundSelection {
   const hasPieces = lines.some(({ quantity_left }) => quantity_left > 0);
-  return { quantities: {}, delivery: "", amount: hasPieces ? null : "", restock: false };
+  return { quantities: {}, delivery: "", amount: hasPieces || !isMoney ? null : "", restock: false };
 }
 
 /** Returns the query of a preview; null while nothing is selected. */

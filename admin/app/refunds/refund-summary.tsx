@@ -30,19 +30,23 @@ export function RefundSummary({ order, refund }: RefundSummaryProps) {
                 <Icon size={18} strokeWidth={1.5} aria-hidden className="mt-px text-ink-3" />
                 <span>{t(`refunds.to_${key}`, values)}</span>
                 <span className="font-semibold">{formatMoney(amount)}</span>
-                <span className="col-start-2 text-xs text-ink-3">{t(`refunds.to_${key}_when`)}</span>
+                <span className="col-start-2 text-xs text-ink-3">
+                  {t(refund.money > 0 ? `refunds.to_${key}_when` : "refunds.at_once")}
+                </span>
               </li>
             ))}
           </ul>
           <div className="grid grid-cols-[auto_1fr] items-baseline border-t border-edge pt-2.5 text-right">
             <span className="text-left font-semibold">{t("refunds.total")}</span>
             <span className="font-display text-title font-bold tabular-nums">{formatMoney(refund.total)}</span>
-            <span className="col-span-2 text-xs text-ink-3">
-              {t("refunds.remaining", { amount: formatMoney(refund.remaining) })}
-            </span>
+            {refund.money > 0 ? (
+              <span className="col-span-2 text-xs text-ink-3">
+                {t("refunds.remaining", { amount: formatMoney(refund.remaining) })}
+              </span>
+            ) : null}
           </div>
           <RefundReceipt refund={refund} />
-          <Effect Icon={Mail}>{t("refunds.email")}</Effect>
+          <Effect Icon={Mail}>{t(refund.money > 0 ? "refunds.email" : "refunds.email_at_once")}</Effect>
           {refund.is_order_canceled ? <Effect Icon={Info}>{t("refunds.cancels_order")}</Effect> : null}
         </>
       )}
@@ -57,7 +61,7 @@ function listShares({ money, gift_card: giftCard, points }: RequestedRefund, met
     key: "card" | "account" | "gift_card" | "points";
     values: Record<string, string | number>;
     amount: number;
-  }[] = [{ Icon: CreditCard, key: isCard ? "card" : "account", values: {}, amount: money }];
+  }[] = money > 0 ? [{ Icon: CreditCard, key: isCard ? "card" : "account", values: {}, amount: money }] : [];
   if (giftCard)
     shares.push({ Icon: Gift, key: "gift_card", values: { ending: giftCard.ending }, amount: giftCard.amount });
   if (points) shares.push({ Icon: Coins, key: "points", values: { points: points.points }, amount: points.amount });

@@ -74,9 +74,11 @@ function OutcomeCard({
   return (
     <Card title={t("returns.outcome")}>
       <p className="font-medium">{t(`returns.outcome_${outcome}`)}</p>
-      {refunds.map(({ id, status, amount }) => (
+      {refunds.map(({ id, status, amount, is_money: isMoney }) => (
         <p key={id} className={status === "failed" ? "text-beni-600" : "text-ink-2"}>
-          {t(`returns.refund_${status}`, { amount: formatAmount(format, amount, currency) })}
+          {t(isMoney ? `returns.refund_${status}` : "returns.refund_without_money", {
+            amount: formatAmount(format, amount, currency),
+          })}
         </p>
       ))}
       {replacement ? (

@@ -61,6 +61,11 @@ const descriptions: Readonly<Record<CheckName, { compares: string; advice: strin
     advice:
       "Compare the order with its email before you change anything, and report it: no action does this. An entry that is missing also changes the balance of the gift card or the points.",
   },
+  refunds_without_money: {
+    compares: "what each order got back by refunds without money with the points and the gift card amount it returned",
+    advice:
+      "Compare the order's refunds with its entries before you change anything, and report it: no action does this.",
+  },
   purchased_gift_cards: {
     compares: "paid gift cards with those that were issued",
     advice: "Look at `jobs`: the job orders.send_gift_cards issues them every five minutes.",

@@ -106,6 +106,9 @@ const changes: Record<keyof typeof checks, () => ReturnType<typeof sql>> = {
   payment_times: () => sql`update orders set paid_at = null`,
   kept_money: () => sql`update orders set discount_minor = discount_minor + 100, total_minor = total_minor - 100`,
   spent_balances: () => sql`update orders set gift_card_minor = 100, delivery_minor = delivery_minor + 100`,
+  refunds_without_money: () => sql`
+    insert into refunds (id, payment_id, amount_minor, value_minor, status, reason)
+    select 'refund-1', id, 0, 50000, 'succeeded', '' from payments`,
   points: () => sql`update loyalty_accounts set balance = 1`,
   gift_cards: () => sql`update gift_cards set balance_minor = 1`,
   purchased_gift_cards: () => sql`

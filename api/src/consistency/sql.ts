@@ -131,6 +131,22 @@ export const checks = {
     ) s(what, expected, actual, tolerance)
     where (s.expected = 0) <> (s.actual = 0)
       or (o.currency = 'RUB' and abs(s.expected - s.actual) > s.tolerance)`,
+  // Kopecks. Points are whole, and a gift card in another currency is rounded to whole rubles.
+  refunds_without_money: sql<Finding>`
+    select 'order ' || r.order_id as subject, r.value as expected, returned as actual
+    from (
+      select p.order_id, round(sum(r.value_minor) * o.rub_per_unit * 100 / 10 ^ c.minor_digits) as value,
+        ceil(o.rub_per_unit * 100 / 10 ^ c.minor_digits) as step
+      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+        join currencies c on c.code = o.currency
+      where r.value_minor > 0 group by p.order_id, o.rub_per_unit, c.minor_digits
+    ) r
+    cross join lateral (
+      select (select coalesce(sum(delta), 0) * 100 from loyalty_entries where order_id = r.order_id and kind = 'returned')
+        + (select coalesce(sum(delta_minor), 0) from gift_card_entries where order_id = r.order_id and delta_minor > 0)
+        as returned
+    ) b
+    where returned < r.value - r.step - 200`,
   points: sql<Finding>`
     select 'customer ' || a.customer_id as subject, coalesce(e.delta, 0) as expected, a.balance as actual
     from loyalty_accounts a

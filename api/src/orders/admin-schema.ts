@@ -197,9 +197,9 @@ const payment = z.object({
   ),
   refunds: z.array(
     z.object({
-      id: z.string(),
-      status: refundStatus,
-      amount,
+      ...{ id: z.string(), status: refundStatus, amount },
+      /** False if points and gift card get the amount back. */
+      is_money: z.boolean(),
       reason: z.string(),
       /** For colleagues. */
       comment: z.string(),

@@ -177,6 +177,10 @@ export type OrderContact = {
   customer_id: number;
   email: string;
   locale: Locale;
+  /** What was to be paid in money, and what points and gift card paid. */
+  total_minor: number;
+  loyalty_minor: number;
+  gift_card_minor: number;
   tracking_number: string | null;
   shipped_numbers: string[];
   /** The order in whose parcel it is sent, itself unless it is joined to another one; and the others in the parcel. */
@@ -190,6 +194,7 @@ export async function getOrderContact(db: Db, orderId: number): Promise<OrderCon
     .selectFrom("orders as o")
     .innerJoin("customers as c", "c.id", "o.customer_id")
     .select(["o.customer_id", "c.email", "o.locale", "o.tracking_number", shippedNumbers.as("shipped_numbers")])
+    .select(["o.total_minor", "o.loyalty_minor", "o.gift_card_minor"])
     .select([mainOrderId(sql`o.id`).as("main_order_id"), otherParcelOrderIds(sql`o.id`).as("joined_orders")])
     .where("o.id", "=", orderId)
     .where("c.deleted_at", "is", null)

@@ -15,7 +15,11 @@ export type ListedPaymentRow = Pick<
   created_micros: number;
   paid_at: Date | null;
   attempts: ListedPayment["attempts"];
-  refunds: (Omit<ListedPayment["refunds"][number], "amount"> & { amount_minor: number })[];
+  refunds: (Omit<ListedPayment["refunds"][number], "amount"> & {
+    amount_minor: number;
+    /** What points and gift card get back of a refund without money; otherwise 0. */
+    value_minor: number;
+  })[];
   differences: ListedPayment["differences"];
 };
 
@@ -79,7 +83,7 @@ export async function listPayments(
           'at', a.created_at) order by a.created_at, a.id)
         from payment_attempts a where a.payment_id = p.id), '[]') as attempts,
       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'status', r.status, 'amount_minor', r.amount_minor,
-          'reason', r.reason, 'is_retried', exists (select from refunds n where n.retry_of = r.id),
+          'value_minor', r.value_minor, 'reason', r.reason, 'is_retried', exists (select from refunds n where n.retry_of = r.id),
           'created_at', r.created_at) order by r.created_at, r.id)
         from refunds r where r.payment_id = p.id), '[]') as refunds,
       coalesce((select jsonb_agg(jsonb_build_object('finding', d.finding, 'action', d.action, 'at', d.created_at)

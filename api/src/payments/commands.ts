@@ -16,8 +16,8 @@ import { reconcile } from "./jobs.ts";
 import { listCorrections } from "./reconciliation/reconciliation-sql.ts";
 import { asOption, runActionAsOperator } from "../staff/run-action-as-operator.ts";
 import { refundOrder } from "./refunds/admin-actions.ts";
-import { staffRefundReasons } from "./refunds/admin-schema.ts";
-import { listCharges } from "./refunds/refund-sql.ts";
+import { type CreateRefundRequest, staffRefundReasons } from "./refunds/admin-schema.ts";
+import { getRefundOptions } from "./refunds/refund-options.ts";
 import { reportRefunds } from "./refunds/refund-report.ts";
 import { paymentStatus, refusals } from "./schema.ts";
 import { listNewestPayments, getOrderCurrency } from "./sql.ts";
@@ -123,13 +123,13 @@ export const commands: readonly Command[] = [
       const restock = options["restock"] === true;
       const reason = staffRefundReasons.find((one) => one === (options["reason"] ?? "other"));
       if (!reason) throw new CommandError(`--reason takes one of ${staffRefundReasons.join(", ")}.`);
-      const amount = await parseAmount(app.db, orderId, options["amount"]);
-      const input = { lines: [], delivery: 0, amount, reason, comment: "", restock };
+      const parts = await parseRefundParts(app.db, orderId, options["amount"]);
+      const input = { ...parts, reason, comment: "", restock };
       const { result } = await runActionAsOperator(context, refundOrder, { params: { id: orderId }, input });
       await waitForBackgroundTasks();
       const { refunds, lines, isRefused } = await reportRefunds(app.db, orderId, result.refund_ids);
       return {
-        data: { order: orderId, amount: result.money, iso_code: result.currency, refunds },
+        data: { order: orderId, amount: result.money || result.total, iso_code: result.currency, refunds },
         lines,
         hasFailed: isRefused,
       };
@@ -137,18 +137,29 @@ export const commands: readonly Command[] = [
   },
 ];
 
+type CommandRefundParts = Pick<CreateRefundRequest, "lines" | "delivery" | "amount">;
+
 /**
- * Parses an amount in the order's currency; without the option it is everything that is not refunded yet.
+ * Parses an amount in the order's currency; without the option it is everything that is not refunded yet: the money, or the
+ * parts of an order that points and gift card paid for.
  * @throws CommandError, refusal `order_not_found` or `nothing_to_refund`
  */
-async function parseAmount(db: Db, orderId: number, input: string | boolean | undefined): Promise<number> {
+async function parseRefundParts(
+  db: Db,
+  orderId: number,
+  input: string | boolean | undefined,
+): Promise<CommandRefundParts> {
+  if (input !== undefined) return { lines: [], delivery: 0, amount: await parseAmount(db, orderId, input) };
+  const { is_money, refundable, lines, delivery_left } = await getRefundOptions(db, orderId);
+  if (refundable > 0) return { lines: [], delivery: 0, amount: refundable };
+  if (is_money) throw refuse(refusals, "nothing_to_refund");
+  const pieces = lines.map(({ line, quantity_left: quantity }) => ({ line, quantity }));
+  return { lines: pieces.filter(({ quantity }) => quantity > 0), delivery: delivery_left, amount: null };
+}
+
+/** @throws CommandError, refusal `order_not_found` */
+async function parseAmount(db: Db, orderId: number, input: string | boolean): Promise<number> {
   const { code, minorDigits } = await loadOrderCurrency(db, orderId);
-  if (input === undefined) {
-    const charges = await listCharges(db, orderId);
-    const leftMinor = charges.reduce((sum, { left_minor }) => sum + left_minor, 0);
-    if (leftMinor === 0) throw refuse(refusals, "nothing_to_refund");
-    return toMajorUnits(leftMinor, { minorDigits });
-  }
   const [, units, fraction = ""] = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(String(input)) ?? [];
   const minor = Number(`${units}${fraction.padEnd(minorDigits, "0")}`);
   if (units === undefined || fraction.length > minorDigits || minor === 0)

@@ -30,9 +30,9 @@ function serializePayment(row: ListedPaymentRow): ListedPayment {
     created_at: payment.created_at.toISOString(),
     paid_at: payment.paid_at?.toISOString() ?? null,
     attempts: payment.attempts.map((attempt) => ({ ...attempt, at: toIso(attempt.at) })),
-    refunds: payment.refunds.map(({ amount_minor: minor, ...refund }) => ({
+    refunds: payment.refunds.map(({ amount_minor: minor, value_minor: valueMinor, ...refund }) => ({
       ...refund,
-      amount: toAmount(minor),
+      amount: toAmount(minor || valueMinor),
       created_at: toIso(refund.created_at),
     })),
     differences: payment.differences.map((difference) => ({ ...difference, at: toIso(difference.at) })),

@@ -58,7 +58,7 @@ export type OrderChangedEvent = Readonly<{
   now: Date;
 }>;
 
-/** What was refunded of an order so far, in minor units of its currency. */
+/** What was refunded of an order so far: `refundedMinor` of `paidMinor`, in minor units of its currency. */
 export type PartialRefundEvent = Readonly<{
   order: ChangedOrder;
   refund: Readonly<{ refundedMinor: number; paidMinor: number }>;
@@ -70,8 +70,13 @@ export type OrderEditPaidEvent = Readonly<{ orderId: number; paymentId: string; 
 
 export type PaymentDeclinedEvent = Readonly<{ paymentId: string; now: Date }>;
 
-/** The amount is in minor units of the order's currency. */
-export type PaymentRefundedEvent = Readonly<{ refundId: string; paymentId: string; amountMinor: number }>;
+/** The amount is in minor units of the order's currency; points and gift card get it back if it is not money. */
+export type PaymentRefundedEvent = Readonly<{
+  refundId: string;
+  paymentId: string;
+  amountMinor: number;
+  isMoney: boolean;
+}>;
 
 /** The provider declined a refund, which staff have to repeat or make another way. */
 export type RefundFailedEvent = Readonly<{ orderId: number; now: Date }>;

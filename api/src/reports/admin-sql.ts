@@ -37,8 +37,9 @@ export async function sumSales(db: Db, periods: readonly Period[]): Promise<Sale
         coalesce(sum(r.amount_minor * o.rub_per_unit / 10 ^ m.minor_digits), 0)::float8 as refunded
       from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
         join currencies m on m.code = o.currency
+      -- Revenue is money; what points and gift cards got back was in no total.
       -- An edit has lowered the total of the order; money that came twice or too late is in no total.
-      where r.status = 'succeeded' and r.ended_at >= period.starts_at and r.ended_at < period.ends_at
+      where r.status = 'succeeded' and r.amount_minor > 0 and r.ended_at >= period.starts_at and r.ended_at < period.ends_at
         and o.paid_at is not null and r.reason not in ('paid_twice', 'order_edited')
     ) refunded
     group by period.position, refunded.refunds, refunded.refunded order by period.position`.execute(db);

@@ -305,7 +305,13 @@ export const returnDetail = z
     return_until: z.iso.date().nullable(),
     lines: z.array(returnLine),
     replacement_order: z.object({ id: z.int(), status: orderStatus }).nullable(),
-    refunds: z.array(z.object({ id: z.string(), status: refundStatus, amount, created_at: z.iso.datetime() })),
+    refunds: z.array(
+      z.object({
+        ...{ id: z.string(), status: refundStatus, amount, created_at: z.iso.datetime() },
+        /** False if points and gift card get the amount back. */
+        is_money: z.boolean(),
+      }),
+    ),
     emails: z.array(
       z.object({
         template: z.string(),

@@ -199,7 +199,14 @@ export type ReturnDetailRow = Omit<
     options: OptionRow[];
     stock: number;
   }[];
-  refunds: { id: string; status: "pending" | "succeeded" | "failed"; amount_minor: number; created_at: string }[];
+  refunds: {
+    id: string;
+    status: "pending" | "succeeded" | "failed";
+    /** Also what points and gift card get back without money. */
+    amount_minor: number;
+    is_money: boolean;
+    created_at: string;
+  }[];
   emails: { template: string; queued_at: string; sent_at: string | null; last_error: string | null }[];
   history: {
     at: string;
@@ -234,8 +241,8 @@ export async function findReturnDetail(
         join order_lines ol on ol.order_id = l.order_id and ol.line = l.order_line
         where l.return_id = r.id) as value_minor,
       ${selectReturnLines(isRussian)} as lines,
-      coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'status', f.status, 'amount_minor', f.amount_minor,
-          'created_at', f.created_at) order by f.created_at, f.id)
+      coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'status', f.status, 'is_money', f.amount_minor > 0,
+          'amount_minor', greatest(f.amount_minor, f.value_minor), 'created_at', f.created_at) order by f.created_at, f.id)
         from return_refunds rr join refunds f on f.id = rr.refund_id where rr.return_id = r.id), '[]') as refunds,
       coalesce((select jsonb_agg(jsonb_build_object('template', e.template, 'queued_at', e.queued_at,
           'sent_at', e.sent_at, 'last_error', e.last_error) order by e.id)

@@ -60,8 +60,8 @@ export async function getCustomerReturn(db: Db, customerId: number, id: number):
     closed_at: row.closed_at?.toISOString() ?? null,
     value: toMajorUnits(value_minor, currency),
     lines: lines.map(serializeLine),
-    refunds: refunds.map(({ amount_minor, is_paid, created_at }) => ({
-      ...{ is_paid, created_at: toIso(created_at) },
+    refunds: refunds.map(({ amount_minor, is_money, is_paid, created_at }) => ({
+      ...{ is_money, is_paid, created_at: toIso(created_at) },
       amount: toMajorUnits(amount_minor, currency),
     })),
   };

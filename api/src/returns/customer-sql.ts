@@ -88,7 +88,8 @@ export type CustomerReturnRow = {
   value_minor: number;
   lines: (LineRow & { quantity: number; received_quantity: number | null })[];
   photos: { id: string }[];
-  refunds: { amount_minor: number; is_paid: boolean; created_at: string }[];
+  /** The amount is also what points and gift card get back without money. */
+  refunds: { amount_minor: number; is_money: boolean; is_paid: boolean; created_at: string }[];
 };
 
 /** Finds a return of a customer in one statement; undefined if it is not theirs. */
@@ -109,8 +110,8 @@ export async function findCustomerReturn(
         where l.return_id = r.id), '[]') as lines,
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id) order by p.position)
         from return_photos p where p.return_id = r.id), '[]') as photos,
-      coalesce((select jsonb_agg(jsonb_build_object('amount_minor', f.amount_minor, 'is_paid', f.status = 'succeeded',
-          'created_at', f.created_at) order by f.created_at, f.id)
+      coalesce((select jsonb_agg(jsonb_build_object('amount_minor', greatest(f.amount_minor, f.value_minor),
+          'is_money', f.amount_minor > 0, 'is_paid', f.status = 'succeeded', 'created_at', f.created_at) order by f.created_at, f.id)
         from return_refunds rr join refunds f on f.id = rr.refund_id and f.status <> 'failed'
         where rr.return_id = r.id), '[]') as refunds
     from returns r join orders o on o.id = r.order_id

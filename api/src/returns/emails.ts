@@ -15,6 +15,7 @@ const createReturnEmail =
     const { locale, order_id, kind } = row;
     const messageParams = {
       ...{ number: formatOrderNumber(order_id), kind, outcome: row.outcome ?? "none" },
+      refunded: row.is_money ? "money" : "balance",
       replacement: row.replacement_order_id === null ? "" : formatOrderNumber(row.replacement_order_id),
     };
     const replacementId = event === "resolved" ? row.replacement_order_id : null;

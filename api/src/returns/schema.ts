@@ -137,8 +137,8 @@ export const customerReturn = z
     value: amount,
     lines: z.array(line.extend({ quantity: z.int(), received_quantity: z.int().nullable() })),
     photos: z.array(returnPhoto),
-    /** Those that have not failed, oldest first. */
-    refunds: z.array(z.object({ amount, is_paid: z.boolean(), created_at: z.iso.datetime() })),
+    /** Those that have not failed, oldest first. `is_money`: false if points and gift card get the amount back. */
+    refunds: z.array(z.object({ amount, is_money: z.boolean(), is_paid: z.boolean(), created_at: z.iso.datetime() })),
   })
   .meta({ id: "Return" });
 export type CustomerReturn = z.infer<typeof customerReturn>;

@@ -186,6 +186,8 @@ export type ReturnEmailRow = {
   instructions: string;
   decision_reason: string;
   replacement_order_id: number | null;
+  /** False if the return was refunded without money: points and gift card got it back. */
+  is_money: boolean;
   lines: { name: string; option_name: string; quantity: number; received_quantity: number | null }[];
 };
 
@@ -193,6 +195,8 @@ export type ReturnEmailRow = {
 export async function findReturnForEmail(db: Db, id: number): Promise<ReturnEmailRow | undefined> {
   const { rows } = await sql<ReturnEmailRow>`
     select r.id, r.order_id, r.kind, r.status, r.outcome, o.locale, r.instructions, r.decision_reason, r.replacement_order_id,
+      not exists (select from return_refunds rr join refunds f on f.id = rr.refund_id
+        where rr.return_id = r.id and f.amount_minor = 0) as is_money,
       array(select jsonb_build_object('name', ol.name, 'option_name', ol.option_name, 'quantity', l.quantity,
           'received_quantity', l.received_quantity)
         from return_lines l join order_lines ol on ol.order_id = l.order_id and ol.line = l.order_line

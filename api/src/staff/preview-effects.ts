@@ -48,7 +48,9 @@ async function readEffects(tx: Tx, lastIds: LastIds): Promise<AddedRows> {
   const refunds = await tx
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.payment_id")
-    .select(["refunds.amount_minor", "payments.currency", "refunds.reason"])
+    // Also what points and gift card get back without money.
+    .select((eb) => eb.fn<number>("greatest", ["refunds.amount_minor", "refunds.value_minor"]).as("amount_minor"))
+    .select(["payments.currency", "refunds.reason"])
     .where(sql<boolean>`refunds.xmin = pg_current_xact_id()::xid`)
     .orderBy("refunds.id")
     .execute();

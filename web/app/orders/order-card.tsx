@@ -7,6 +7,7 @@ import { useAccountI18n } from "../i18n/account-i18n.ts";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { formatOrderNumber } from "./order-number.ts";
+import { isPaidWithBalance } from "./paid-with-balance.ts";
 import { TrackingNumber } from "./tracking-number.tsx";
 import { OrderBadge } from "./order-badge.tsx";
 
@@ -96,7 +97,11 @@ function NextStep({ order, href }: { order: OrderSummary; href: string }) {
   }
   return (
     <div className={rowClass}>
-      <p className="text-sm text-ink-2">{t(`order.short_${order.status}`, places)}</p>
+      <p className="text-sm text-ink-2">
+        {order.status === "refunded" && isPaidWithBalance(order)
+          ? t("order.short_refunded_balance")
+          : t(`order.short_${order.status}`, places)}
+      </p>
       <Link
         to={href}
         className={buttonClass({ kind: "outline", size: "sm" })}

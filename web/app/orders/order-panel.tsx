@@ -9,6 +9,7 @@ import { Link } from "../navigation/link.tsx";
 import { useDispatchPlaces } from "../store-config/store-info.ts";
 import { findUrgentParcel } from "./order-events.ts";
 import { OrderPromise } from "./order-promise.tsx";
+import { isPaidWithBalance } from "./paid-with-balance.ts";
 import { TrackingNumber } from "./tracking-number.tsx";
 
 type OrderPanelProps = { order: Order; parcels: OrderParcels };
@@ -83,7 +84,10 @@ function Headline({ order, parcel }: NowProps) {
     return t("order.now_ready_for_pickup", { until: until === null ? "none" : format.days(until, until) });
   const kind = parcel?.events[0]?.kind;
   const current = currentKinds.find((one) => one === kind);
-  return current ? t(`order.now_${current}`) : t(`order.headline_${order.status}`, places);
+  if (current) return t(`order.now_${current}`);
+  return isBalanceReturned(order) && order.status === "refunded"
+    ? t("order.headline_refunded_balance")
+    : t(`order.headline_${order.status}`, places);
 }
 
 function Explanation({ order, parcel, point }: NowProps & Pick<OrderParcels, "point">) {
@@ -97,6 +101,7 @@ function Explanation({ order, parcel, point }: NowProps & Pick<OrderParcels, "po
     return pay_until
       ? t("order.text_awaiting_payment", { time: format.dateTime(pay_until) })
       : t("order.text_cancelled");
+  if (isBalanceReturned(order)) return t("order.text_refunded_balance");
   if (status === "cancelled") return t(getCanceledTextKey(order));
   if (status === "shipped" && shipping && shipping.days_min !== null && shipping.days_max !== null)
     return t("order.text_shipped_days", { from: shipping.days_min, to: shipping.days_max });
@@ -105,9 +110,16 @@ function Explanation({ order, parcel, point }: NowProps & Pick<OrderParcels, "po
   return t(`order.text_${status}`);
 }
 
+/** Returns whether an order that was paid without money has given back its points and the amount of its gift card. */
+function isBalanceReturned(order: Order): boolean {
+  return isPaidWithBalance(order) && (order.status === "refunded" || (order.status === "cancelled" && wasPaid(order)));
+}
+
+const wasPaid = ({ history }: Pick<Order, "history">) => history.some((row) => row.status === "paid");
+
 /** Returns the message key for a canceled order, depending on whether it was paid or expired. */
 function getCanceledTextKey({ history }: Order) {
-  if (history.some((row) => row.status === "paid")) return "order.text_cancelled_paid";
+  if (wasPaid({ history })) return "order.text_cancelled_paid";
   return history.at(-1)?.cause === "expired" ? "order.text_expired" : "order.text_cancelled";
 }
 

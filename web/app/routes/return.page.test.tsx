@@ -51,15 +51,33 @@ it.each<[string, Row, string, string]>([
   ],
   [
     "says that the money is on its way",
-    { ...resolved, outcome: "refund", refunds: [{ amount: 1000, is_paid: false, created_at: resolved.closed_at }] },
+    {
+      ...resolved,
+      outcome: "refund",
+      refunds: [{ amount: 1000, is_money: true, is_paid: false, created_at: resolved.closed_at }],
+    },
     "We are refunding ₽1,000",
     "The money goes back to where it came from.",
   ],
   [
     "says that the money was sent",
-    { ...resolved, outcome: "refund", refunds: [{ amount: 1000, is_paid: true, created_at: resolved.closed_at }] },
+    {
+      ...resolved,
+      outcome: "refund",
+      refunds: [{ amount: 1000, is_money: true, is_paid: true, created_at: resolved.closed_at }],
+    },
     "We refunded ₽1,000",
     "The money goes back to where it came from.",
+  ],
+  [
+    "says that points and gift card have their amount back",
+    {
+      ...resolved,
+      outcome: "refund",
+      refunds: [{ amount: 1000, is_money: false, is_paid: true, created_at: resolved.closed_at }],
+    },
+    "We refunded ₽1,000",
+    "on your loyalty points and gift card",
   ],
   [
     "leads to the replacement",

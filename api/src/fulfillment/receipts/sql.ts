@@ -17,7 +17,7 @@ export async function findTransfers(
         join payment_attempts a on a.payment_id = p.id and a.status = 'succeeded' where p.order_id = o.id
         union all
         select coalesce(r.ended_at, r.created_at), -r.amount_minor from payments p
-        join refunds r on r.payment_id = p.id and r.status = 'succeeded' where p.order_id = o.id
+        join refunds r on r.payment_id = p.id and r.status = 'succeeded' and r.amount_minor > 0 where p.order_id = o.id
       ) t), '[]') as transfers
     from orders o where o.id = ${orderId}`.execute(db);
   return rows[0];

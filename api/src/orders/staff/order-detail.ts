@@ -13,7 +13,7 @@ import { handlingDays } from "../settings.ts";
 import { getTrackingUrl } from "../status/tracking.ts";
 import { getDueDate } from "./due-date.ts";
 import { findOrderDetail, type OrderDetailRow } from "./order-detail-sql.ts";
-import { calculateLedger, getRefundableMinor } from "./order-ledger.ts";
+import { calculateLedger, getRefundableMinor, hasBalanceToRefund } from "./order-ledger.ts";
 import { getNextStep, listOrderActions } from "./order-steps.ts";
 import { buildTimeline } from "./order-timeline.ts";
 import { serializeAmounts, serializePayment, toIso, toNullableIso } from "./staff-order.ts";
@@ -45,7 +45,7 @@ export async function getOrderDetail(db: Db, id: number, reader: OrderReader): P
     shipments: { open: row.open_shipments, packed: row.packed_shipments },
     isAssignedToOther: row.assignment !== null && row.assignment.staff_id !== reader.staffId,
     isParcelLost: row.is_parcel_lost,
-    isRefundable: getRefundableMinor(row.payments) > 0,
+    isRefundable: getRefundableMinor(row.payments) > 0 || hasBalanceToRefund(row),
     permissions: reader.permissions,
   };
   return {

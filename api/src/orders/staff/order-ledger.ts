@@ -98,3 +98,14 @@ export function getRefundableMinor(payments: readonly LedgerPayment[]): number {
   );
   return amounts.reduce((sum, amount) => sum + amount, 0);
 }
+
+/** Returns whether points and gift card paid for all goods and the delivery of an order, and have not got back everything. */
+export function hasBalanceToRefund(
+  order: LedgerOrder &
+    Pick<LedgerParts, "gift_card_returned_minor" | "loyalty_returned_minor"> & { total_minor: number },
+): boolean {
+  const isOpen = order.status !== "awaiting_payment" && order.status !== "cancelled" && order.status !== "refunded";
+  const keptMinor =
+    order.gift_card_minor + order.loyalty_minor - order.gift_card_returned_minor - order.loyalty_returned_minor;
+  return isOpen && order.total_minor === order.purchased_gift_cards_minor && keptMinor > 0;
+}

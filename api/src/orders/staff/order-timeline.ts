@@ -98,7 +98,7 @@ function buildPaymentEntries(
       kind: "refund",
       at: toIso(refund.created_at),
       status: refund.status,
-      amount: toAmount(refund.amount_minor),
+      amount: toAmount(refund.amount_minor || refund.value_minor),
       reason: refund.reason,
       ended_at: toNullableIso(refund.ended_at),
     })),

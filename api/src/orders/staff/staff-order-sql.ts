@@ -224,9 +224,12 @@ export type StaffOrderParts = {
     }[];
     refunds: {
       id: string;
-      attempt_id: string;
+      /** Null: no money is refunded. */
+      attempt_id: string | null;
       status: "pending" | "succeeded" | "failed";
       amount_minor: number;
+      /** What points and gift card get back of a refund without money; otherwise 0. */
+      value_minor: number;
       reason: string;
       comment: string;
       /** The email of the member of staff or the name of the operator; null: the customer or the store itself. */
@@ -274,7 +277,7 @@ export const orderPartColumns = sql`
               order by a.created_at, a.id)
             from payment_attempts a where a.payment_id = p.id), '[]'),
           'refunds', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'attempt_id', r.attempt_id,
-              'status', r.status, 'amount_minor', r.amount_minor, 'reason', r.reason, 'comment', r.comment,
+              'status', r.status, 'amount_minor', r.amount_minor, 'value_minor', r.value_minor, 'reason', r.reason, 'comment', r.comment,
               'created_by', coalesce((select s.name from staff s where s.id = r.created_by), r.created_by_label),
               'is_retried', exists (select from refunds n where n.retry_of = r.id),
               'created_at', r.created_at, 'ended_at', r.ended_at)

@@ -102,9 +102,10 @@ export function serializePayment(
     created_at: toIso(payment.created_at),
     paid_at: toNullableIso(payment.paid_at),
     attempts: attempts.map((one) => ({ ...one, at: toIso(one.at) })),
-    refunds: refunds.map(({ amount_minor: minor, attempt_id: _attemptId, ...refund }) => ({
+    refunds: refunds.map(({ amount_minor: minor, value_minor: valueMinor, attempt_id: attemptId, ...refund }) => ({
       ...refund,
-      amount: toAmount(minor),
+      is_money: attemptId !== null,
+      amount: toAmount(minor || valueMinor),
       created_at: toIso(refund.created_at),
       ended_at: toNullableIso(refund.ended_at),
     })),

@@ -7,7 +7,7 @@ import { formatMessage } from "../../platform/i18n/messages.ts";
 import { findPayer, type Payer } from "./notification-sql.ts";
 import { type NotificationEvent, canStillPay, buildTextParams } from "./notifications.ts";
 
-const emailParams = z.object({ paymentId: z.string(), amountMinor: z.number() });
+const emailParams = z.object({ paymentId: z.string(), amountMinor: z.number(), isMoney: z.boolean().default(true) });
 
 /**
  * Returns an email template. It is rendered when the email is sent: a payment that succeeded by then is not reported as
@@ -16,11 +16,11 @@ const emailParams = z.object({ paymentId: z.string(), amountMinor: z.number() })
 const createPaymentEmail =
   (event: NotificationEvent, path: (payer: Payer) => string): EmailTemplate =>
   async ({ db, clock, config }: AppContext, { params, storeName }) => {
-    const { paymentId, amountMinor } = emailParams.parse(params);
+    const { paymentId, amountMinor, isMoney } = emailParams.parse(params);
     const payer = await findPayer(db, paymentId);
     if (!payer || (event === "failed" && !canStillPay(payer, clock.now()))) return null;
     const { locale } = payer;
-    const textParams = buildTextParams(payer, amountMinor);
+    const textParams = buildTextParams(payer, { amountMinor, isMoney });
     return renderEmail({
       locale,
       storeName,

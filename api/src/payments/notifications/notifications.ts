@@ -25,15 +25,18 @@ async function scheduleFailureNotification(db: Tx, { paymentId, now }: PaymentDe
   await queueJob(db, failureQueue, { paymentId }, { after: new Date(now.getTime() + DECLINE_NOTICE_DELAY_MS) });
 }
 
-/** Notifies the customer that a refund is on its way. Changes of the order status send their own notifications. */
-async function notifyRefunded(db: Tx, { refundId, paymentId, amountMinor }: PaymentRefundedEvent): Promise<void> {
+/** Notifies the customer of a refund: money is on its way, points and gift card have it. Changes of the order status send their own notifications. */
+async function notifyRefunded(
+  db: Tx,
+  { refundId, paymentId, amountMinor, isMoney }: PaymentRefundedEvent,
+): Promise<void> {
   const payer = await findPayer(db, paymentId);
   if (!payer) return;
   await sendNotification(db, payer, {
     event: "refunded",
     path: `/profile/orders/${payer.order_id}`,
     dedupKey: `refunded:${refundId}`,
-    amountMinor,
+    ...{ amountMinor, isMoney },
   });
 }
 
@@ -45,16 +48,22 @@ export const paymentNotificationEvents: OrderEventHandler = {
 
 export type NotificationEvent = "failed" | "refunded";
 
-type PaymentNotification = { event: NotificationEvent; path: string; dedupKey: string; amountMinor?: number };
+type PaymentNotification = {
+  event: NotificationEvent;
+  path: string;
+  dedupKey: string;
+  amountMinor?: number;
+  isMoney?: boolean;
+};
 
 /** Sends a site notification and an email in the language of the order. */
 export async function sendNotification(
   db: Tx,
   payer: Payer,
-  { event, path, dedupKey, amountMinor = payer.amount_minor }: PaymentNotification,
+  { event, path, dedupKey, amountMinor = payer.amount_minor, isMoney = true }: PaymentNotification,
 ) {
   const { customer_id, email, locale } = payer;
-  const textParams = buildTextParams(payer, amountMinor);
+  const textParams = buildTextParams(payer, { amountMinor, isMoney });
   await notify(db, customer_id, {
     kind: `payment_${event}`,
     title: formatMessage(locale, `payment_notification_${event}_title`, textParams),
@@ -67,7 +76,7 @@ export async function sendNotification(
     ],
     dedupKey: `payment:${dedupKey}`,
   });
-  const params = { paymentId: payer.id, amountMinor };
+  const params = { paymentId: payer.id, amountMinor, isMoney };
   await queueEmail(db, {
     recipient: email,
     locale,
@@ -82,13 +91,13 @@ export function canStillPay({ status, purpose, order_status, expires_at }: Payer
   return status === "error" && isAwaited && expires_at > now;
 }
 
-export function buildTextParams(payer: Payer, amountMinor: number) {
+export function buildTextParams(payer: Payer, { amountMinor, isMoney }: { amountMinor: number; isMoney: boolean }) {
   const { locale, order_id, sign, minor_digits: minorDigits, rounding_digits: roundingDigits, expires_at } = payer;
   const reason = declineReasons.find((code) => code === payer.decline_reason) ?? "general_decline";
   return {
     number: formatOrderNumber(order_id),
     sum: formatMoney(amountMinor, { sign, minorDigits, roundingDigits }, locale),
     until: formatStoreDateTime(expires_at, locale),
-    reason,
+    ...{ reason, refunded: isMoney ? "money" : "balance" },
   };
 }

@@ -45,16 +45,19 @@ export const createRefundRequest = z
   .meta({ id: "CreateRefundRequest" });
 export type CreateRefundRequest = z.infer<typeof createRefundRequest>;
 
-/** What a refund pays back, and to where. The shares of gift card and points return when the provider has confirmed. */
+/**
+ * What a refund pays back, and to where. The shares of gift card and points return when the provider has confirmed, or at
+ * once if no money is refunded.
+ */
 export const requestedRefund = z
   .object({
-    /** One for each payment that the money comes from. */
+    /** One for each payment that the money comes from; one without money. */
     refund_ids: z.array(z.string()),
     currency: isoCode,
     /** What the refunded pieces cost, after the promo code discount. */
     lines: z.array(z.object({ line: z.int(), name: z.string(), quantity: z.int(), amount })),
     delivery: amount,
-    /** Refunded to the customer's card or account. */
+    /** Refunded to the customer's card or account; 0 if points and gift card paid for it. */
     money: amount,
     /** Null if the order was not paid with one. `ending`: the last characters of its code. */
     gift_card: z.object({ ending: z.string(), amount }).nullable(),
@@ -65,7 +68,7 @@ export const requestedRefund = z
     /** The money that can still be refunded afterwards. */
     remaining: amount,
     is_order_canceled: z.boolean(),
-    /** The items of the receipt (54-FZ); null if the provider issues none. */
+    /** The items of the receipt (54-FZ); null if the provider issues none, and without money. */
     receipt: z.array(z.object({ description: z.string(), quantity: z.int(), amount })).nullable(),
     /** Whether a recent code of the authenticator is required to execute it. */
     requires_step_up: z.boolean(),
@@ -85,6 +88,8 @@ export const refundOptions = z
   .object({
     currency: isoCode,
     payment_method: z.string(),
+    /** False if points and gift card paid for all goods and the delivery: then there is no amount to refund. */
+    is_money: z.boolean(),
     /** The money that is not refunded yet. */
     refundable: amount,
     refunded: amount,

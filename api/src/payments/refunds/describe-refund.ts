@@ -1,13 +1,14 @@
 import { toMajorUnits } from "../../money/currency.ts";
 import type { FieldChange } from "../../platform/audit/audit-log.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { calculateRefundedShare } from "../../orders/status/partial-refund.ts";
 import { createReceipt } from "../receipts/order-receipt.ts";
 import type { CheckedPayout } from "./check-payout.ts";
 import type { CreateRefundRequest, RequestedRefund } from "./admin-schema.ts";
-import { calculateShare } from "./refund-calculation.ts";
+import { calculateRefund, calculateShare } from "./refund-calculation.ts";
 import { listCharges, listReceiptRefunds } from "./refund-sql.ts";
 import type { RefundableOrderRow } from "./refundable-order-sql.ts";
-import type { RequestedRefund as Refund } from "./request-refund.ts";
+import { type RequestedRefund as Refund, toRefundableOrder } from "./request-refund.ts";
 
 /**
  * Describes a refund that was just requested, for the person who requests it.
@@ -17,12 +18,13 @@ import type { RequestedRefund as Refund } from "./request-refund.ts";
 export async function describeRefund(
   tx: Tx,
   order: RefundableOrderRow,
-  { refundIds, amountMinor, lines, isOrderCanceled }: Refund,
+  { refundIds, amountMinor, valueMinor, lines, isOrderCanceled }: Refund,
   { delivery, payout }: { delivery: number; payout: CheckedPayout | null },
 ): Promise<RequestedRefund> {
   const toAmount = (minor: number) => toMajorUnits(minor, { minorDigits: order.minor_digits });
   const remainingMinor = (await listCharges(tx, order.id)).reduce((sum, { left_minor }) => sum + left_minor, 0);
-  const shares = calculateReturnedShares(order, { amountMinor, isFull: remainingMinor === 0 });
+  const isFull = amountMinor > 0 && remainingMinor === 0;
+  const shares = calculateReturnedShares(order, { amountMinor, valueMinor, isFull });
   return {
     refund_ids: [...refundIds],
     currency: order.currency,
@@ -44,21 +46,26 @@ export async function describeRefund(
 }
 
 /**
- * Calculates what a refund gives back of gift card and points, in proportion to the money that was paid for goods and
- * delivery (docs/domain/orders.md). Pure.
+ * Calculates what a refund gives back of gift card and points, as it will be applied (docs/domain/orders.md). Pure.
+ * @param order as it was before
+ * @param refund.valueMinor what the refunded pieces and delivery cost
  */
-export function calculateReturnedShares(
-  order: Pick<
-    RefundableOrderRow,
-    "total_minor" | "purchased_gift_cards_minor" | "refunded_minor" | "gift_card_minor" | "loyalty_minor" | "points"
-  >,
-  { amountMinor, isFull }: { amountMinor: number; isFull: boolean },
+function calculateReturnedShares(
+  order: RefundableOrderRow,
+  { amountMinor, valueMinor, isFull }: { amountMinor: number; valueMinor: number; isFull: boolean },
 ): { giftCardMinor: number; pointsMinor: number; points: number } {
-  const goodsMinor = order.total_minor - order.purchased_gift_cards_minor;
-  const before = Math.min(order.refunded_minor, goodsMinor);
-  const after = isFull ? goodsMinor : Math.min(before + amountMinor, goodsMinor);
+  const parts = calculateRefund(toRefundableOrder(order), { lines: [], deliveryMinor: 0 });
+  const paidMinor = order.total_minor - order.purchased_gift_cards_minor;
+  const getRefundedShare = (addedMinor: number, addedValueMinor: number) =>
+    calculateRefundedShare({
+      ...{ paidMinor, refundedMinor: Math.min(order.refunded_minor + addedMinor, paidMinor) },
+      ...{ valueMinor: parts.orderValueMinor, refundedValueMinor: parts.refundedValueMinor + addedValueMinor },
+    });
+  const before = getRefundedShare(0, 0);
+  const after = isFull ? { refundedMinor: 1, paidMinor: 1 } : getRefundedShare(amountMinor, valueMinor);
   const getShare = (minor: number) =>
-    calculateShare(minor, after, goodsMinor) - calculateShare(minor, before, goodsMinor);
+    calculateShare(minor, after.refundedMinor, after.paidMinor) -
+    calculateShare(minor, before.refundedMinor, before.paidMinor);
   return {
     giftCardMinor: getShare(order.gift_card_minor),
     pointsMinor: getShare(order.loyalty_minor),
@@ -68,7 +75,9 @@ export function calculateReturnedShares(
 
 async function buildReceiptItems(tx: Tx, refundIds: readonly string[]): Promise<RequestedRefund["receipt"]> {
   const items: NonNullable<RequestedRefund["receipt"]> = [];
-  for (const refund of await listReceiptRefunds(tx, refundIds)) {
+  const refunds = await listReceiptRefunds(tx, refundIds);
+  if (refunds.every(({ amount_minor }) => amount_minor === 0)) return null;
+  for (const refund of refunds) {
     const receipt = await createReceipt(tx, { ...refund, refund });
     if (!receipt) return null;
     items.push(
@@ -83,11 +92,12 @@ async function buildReceiptItems(tx: Tx, refundIds: readonly string[]): Promise<
 
 /** Lists what the audit log says about a refund. */
 export function listRefundChanges(
-  { money, currency, lines, delivery }: RequestedRefund,
+  { money, total, currency, lines, delivery }: RequestedRefund,
   { comment, restock }: Pick<CreateRefundRequest, "comment" | "restock">,
 ): FieldChange[] {
   const values = {
-    refund_amount: `${money} ${currency}`,
+    // Points and gift card get back what no money was paid for.
+    refund_amount: `${money || total} ${currency}`,
     ...(lines.length > 0
       ? { refund_lines: lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(", ") }
       : {}),

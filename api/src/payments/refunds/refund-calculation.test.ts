@@ -20,6 +20,7 @@ it("takes the price after the promo code discount, and of it the part that was p
       { line: 2, quantity: 1, amountMinor: 4457_00 },
     ],
     moneyMinor: 6449_83,
+    ...{ valueMinor: 7576_00, refundedValueMinor: 0, orderValueMinor: 22_200_00 },
   });
 });
 

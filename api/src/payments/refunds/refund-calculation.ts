@@ -29,6 +29,10 @@ export type CalculatedRefund = Readonly<{
   lines: readonly Readonly<{ line: number; quantity: number; amountMinor: number }>[];
   /** What of these pieces and of the delivery was paid in money. */
   moneyMinor: number;
+  /** What they cost, and what all that was refunded before cost, of what everything costs. */
+  valueMinor: number;
+  refundedValueMinor: number;
+  orderValueMinor: number;
 }>;
 
 /** Returns `part` of `whole` of an amount, rounded down; 0 if there is no whole. */
@@ -52,7 +56,11 @@ export function calculateRefund(order: RefundableOrder, { lines, deliveryMinor }
   const refundedMinor = priceOf(order.lines.map(getRefundedPrice)) + order.refundedDeliveryMinor;
   const addedMinor = priceOf(refundedLines.map(({ amountMinor }) => amountMinor)) + deliveryMinor;
   const toMoney = (minor: number) => calculateShare(order.goodsMoneyMinor, minor, orderMinor);
-  return { lines: refundedLines, moneyMinor: toMoney(refundedMinor + addedMinor) - toMoney(refundedMinor) };
+  return {
+    lines: refundedLines,
+    moneyMinor: toMoney(refundedMinor + addedMinor) - toMoney(refundedMinor),
+    ...{ valueMinor: addedMinor, refundedValueMinor: refundedMinor, orderValueMinor: orderMinor },
+  };
 }
 
 function getRefundedPrice({ totalMinor, refundedQuantity, quantity }: RefundableLine): number {

@@ -8,7 +8,7 @@ import type { RefundOptions } from "./admin-schema.ts";
 import { calculateShare } from "./refund-calculation.ts";
 import { findRefundableOrder } from "./refundable-order-sql.ts";
 import { listCharges } from "./refund-sql.ts";
-import { canRestock } from "./request-refund.ts";
+import { canRestock, isPaidWithoutMoney } from "./request-refund.ts";
 
 /** Returns what of an order can be refunded. @throws refusal `order_not_found` */
 export async function getRefundOptions(db: Db, orderId: number): Promise<RefundOptions> {
@@ -22,6 +22,7 @@ export async function getRefundOptions(db: Db, orderId: number): Promise<RefundO
   return {
     currency: order.currency,
     payment_method: order.payment_method,
+    is_money: !isPaidWithoutMoney(order),
     refundable: toAmount(charges.reduce((sum, { left_minor }) => sum + left_minor, 0)),
     refunded: toAmount(order.refunded_minor),
     lines: order.lines.map(({ line, quantity, total_minor, refunded_quantity }) => ({

@@ -2,6 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/tables.generated.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
+import type { RefundedAmounts } from "../../orders/status/partial-refund.ts";
 import type { RefundReason } from "./admin-schema.ts";
 
 /** Inserts a refund unless one with the same id exists. */
@@ -28,11 +29,11 @@ export async function hasOpenEditPayment(tx: Tx, orderId: number): Promise<boole
   return payment !== undefined;
 }
 
-/** Inserts the lines of a refund. */
 export async function hasRefund(tx: Tx, id: string): Promise<boolean> {
   return (await tx.selectFrom("refunds").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
+/** Inserts the lines of a refund. */
 export async function addRefundLines(tx: Tx, lines: Insertable<DB["refund_lines"]>[]): Promise<void> {
   if (lines.length > 0) await tx.insertInto("refund_lines").values(lines).execute();
 }
@@ -90,16 +91,34 @@ export async function listCharges(
   return rows;
 }
 
+/** Returns the payment with which an order was paid, also one of nothing; undefined if it was not. */
+export async function findPaidPayment(tx: Tx, orderId: number): Promise<{ id: string } | undefined> {
+  return tx
+    .selectFrom("payments")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("status", "=", "success")
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /**
  * Returns how much was paid for an order as it is now and how much of that was refunded, in minor units of its currency:
- * without double payments, and less what edits of the order gave back.
+ * without double payments, and less what edits of the order gave back. Also returns what its pieces and delivery cost, and
+ * those that were refunded.
  */
-export async function getRefundedAmount(
-  tx: Tx,
-  orderId: number,
-): Promise<{ refundedMinor: number; paidMinor: number }> {
-  const { rows } = await sql<{ refundedMinor: number; paidMinor: number }>`
+export async function getRefundedAmounts(tx: Tx, orderId: number): Promise<RefundedAmounts> {
+  const { rows } = await sql<RefundedAmounts>`
     select
+      (select o.delivery_minor + coalesce((select sum(l.total_minor - l.discount_minor) from order_lines l
+          where l.order_id = o.id and l.removed_by_edit is null), 0)
+        from orders o where o.id = ${orderId})::bigint as "valueMinor",
+      (select coalesce(sum(r.delivery_minor + (select coalesce(sum(rl.amount_minor), 0) from refund_lines rl
+          join order_lines l on l.order_id = rl.order_id and l.line = rl.line and l.removed_by_edit is null
+          where rl.refund_id = r.id)), 0)
+        from refunds r join payments p on p.id = r.payment_id
+        where p.order_id = ${orderId} and r.status = 'succeeded')::bigint as "refundedValueMinor",
       coalesce(sum(p.amount_minor) filter (where not r.is_double), 0)::bigint - coalesce(sum(r.edited_minor), 0)::bigint
         as "paidMinor",
       coalesce(sum(r.refunded_minor), 0)::bigint as "refundedMinor"
@@ -229,6 +248,7 @@ export async function findRefund(db: Db, provider: string, providerRefund: { ref
 
 export type RefundRow = {
   id: string;
+  /** Also what points and gift card get back by a refund without money. */
   amount_minor: number;
   currency: string;
   minor_digits: number;
@@ -243,7 +263,7 @@ export type RefundRow = {
  */
 export async function listOrderRefunds(db: Db, orderId: number, ids: readonly string[] | null): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
-    select id, amount_minor, currency, minor_digits, status, provider_ref from (
+    select id, greatest(amount_minor, value_minor) as amount_minor, currency, minor_digits, status, provider_ref from (
       select r.*, p.currency, c.minor_digits,
         row_number() over (partition by r.attempt_id order by r.created_at desc, r.id desc) = 1 as is_newest
       from refunds r join payments p on p.id = r.payment_id join currencies c on c.code = p.currency

@@ -1,12 +1,12 @@
 import { channel } from "node:diagnostics_channel";
-import { applyPartialRefund } from "../../orders/status/partial-refund.ts";
+import { applyPartialRefund, type RefundedAmounts } from "../../orders/status/partial-refund.ts";
 import { transitionOrder } from "../../orders/status/transition-order.ts";
 import { afterCommit, type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { toDecimalAmount } from "../providers/decimal-amount.ts";
 import type { PaymentProvider, ProviderRefund } from "../../platform/payment-provider.ts";
 import { createReceipt } from "../receipts/order-receipt.ts";
-import { endRefund, findRefund, getRefundedAmount, linkRefund, findRefundToSend } from "./refund-sql.ts";
+import { endRefund, findRefund, getRefundedAmounts, linkRefund, findRefundToSend } from "./refund-sql.ts";
 import { lockOrder } from "../sql.ts";
 
 /** Returns the id of the automatic refund of an attempt: always the same, so that it is refunded once. */
@@ -82,18 +82,54 @@ async function settleInTransaction(
     return "refund_cancelled";
   }
   afterCommit(db, () => refundSettled.publish({ result: "succeeded" }));
-  const { refundedMinor, paidMinor } = await getRefundedAmount(db, refund.order_id);
-  const isClosed = order?.status === "cancelled" || order?.status === "returned";
+  await applyRefund(app, db, order?.status, { ...refund, isMoney: true });
+  return "refunded";
+}
+
+type SucceededRefund = {
+  id: string;
+  order_id: number;
+  payment_id: string;
+  reason: string;
+  amount_minor: number;
+  /** False if points and gift card get it back. */
+  isMoney: boolean;
+};
+
+/**
+ * Applies a refund that has succeeded to its order, whose row must be locked: it becomes `refunded`, or its points and
+ * gift card get back their share.
+ */
+export async function applyRefund(
+  app: AppContext,
+  db: Tx,
+  orderStatus: string | undefined,
+  { id, order_id: orderId, payment_id: paymentId, reason, amount_minor: amountMinor, isMoney }: SucceededRefund,
+): Promise<void> {
+  const now = app.clock.now();
+  const amounts = await getRefundedAmounts(db, orderId);
   // The change of the order status sends its own notification.
-  const isOfOrder = refund.reason !== "paid_twice" && refund.reason !== "order_edited";
-  if (refund.reason !== "paid_twice" && isClosed && refundedMinor >= paidMinor)
-    await transitionOrder(app, db, refund.order_id, "refunded", { now });
+  const isOfOrder = reason !== "paid_twice" && reason !== "order_edited";
+  if (reason !== "paid_twice" && isClosed(orderStatus) && isEverythingRefunded(amounts))
+    await transitionOrder(app, db, orderId, "refunded", { now });
   else {
-    if (isOfOrder) await applyPartialRefund(app, db, refund.order_id, { refundedMinor, paidMinor }, now);
-    const event = { refundId: refund.id, paymentId: refund.payment_id, amountMinor: refund.amount_minor };
+    if (isOfOrder) await applyPartialRefund(app, db, orderId, amounts, now);
+    const event = { refundId: id, paymentId, amountMinor, isMoney };
     for (const handler of app.orderEventHandlers) await handler.onPaymentRefunded?.(db, event);
   }
-  return "refunded";
+}
+
+/** Changes an order to `refunded` that was returned after everything had been refunded without a provider. */
+export async function markOrderRefunded(app: AppContext, tx: Tx, orderId: number): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (isClosed(order?.status) && isEverythingRefunded(await getRefundedAmounts(tx, orderId)))
+    await transitionOrder(app, tx, orderId, "refunded", { now: app.clock.now() });
+}
+
+const isClosed = (status: string | undefined) => status === "cancelled" || status === "returned";
+
+function isEverythingRefunded({ refundedMinor, paidMinor, refundedValueMinor, valueMinor }: RefundedAmounts): boolean {
+  return paidMinor > 0 ? refundedMinor >= paidMinor : refundedValueMinor >= valueMinor;
 }
 
 /** Metrics count these messages (server/src/telemetry/store-counters.ts). */

@@ -14,14 +14,15 @@ import { lockOrder } from "../sql.ts";
 import {
   calculateRefund,
   type CalculatedRefund,
+  type Charge,
   type RefundableOrder,
   type RefundParts,
   splitOverCharges,
 } from "./refund-calculation.ts";
-import { addRefund, addRefundLines, hasOpenEditPayment, listCharges } from "./refund-sql.ts";
+import { addRefund, addRefundLines, findPaidPayment, hasOpenEditPayment, listCharges } from "./refund-sql.ts";
 import { findRefundableOrder, type RefundableOrderRow } from "./refundable-order-sql.ts";
 import type { CreateRefundRequest, RefundReason } from "./admin-schema.ts";
-import { sendRefund } from "./refunds.ts";
+import { applyRefund, sendRefund } from "./refunds.ts";
 
 /** A request to refund an order. Amounts in minor units of the order's currency. */
 export type RefundRequest = Readonly<{
@@ -44,6 +45,8 @@ export type RequestedRefund = Readonly<{
   refundIds: readonly string[];
   /** The refunded money in minor units of the order's currency. */
   amountMinor: number;
+  /** What the refunded pieces and delivery cost; 0 if an amount is refunded. */
+  valueMinor: number;
   lines: CalculatedRefund["lines"];
   isOrderCanceled: boolean;
 }>;
@@ -77,32 +80,48 @@ const shippedStatuses: ReadonlySet<string> = new Set(["shipped", "delivered", "r
  * Requests a refund of lines, of delivery or of an amount: the only way to refund an order that the customer or the
  * store does not cancel. A refund of everything cancels an order that is not shipped, which returns its goods to stock,
  * and voids the gift cards bought with it if they are unused; a refund of a part never covers them, unless they were
- * voided before. Points and gift card get back their share when the provider has confirmed the refund.
+ * voided before. Points and gift card get back their share when the provider has confirmed the refund, or at once if no
+ * money was paid for what is refunded.
  * @throws refusal `order_not_found`, `nothing_to_refund`, `refund_too_large`, `refund_of_certificates`,
  * `certificate_used`, `restock_not_possible`, or `order_edit_open` if pieces or delivery are refunded while an edit of the
  * order awaits its payment. See docs/domain/payments.md.
  */
 export async function requestRefund(app: AppContext, tx: Tx, request: RefundRequest): Promise<RequestedRefund> {
-  const { orderId, restock, createdBy } = request;
+  const { orderId, restock } = request;
   const now = app.clock.now();
   const locked = await lockOrder(tx, orderId);
   const order = locked && (await findRefundableOrder(tx, orderId));
   if (!order) throw refuse(orderRefusals, "order_not_found");
   const charges = (await listCharges(tx, orderId)).filter(({ left_minor }) => left_minor > 0);
   const refundableMinor = charges.reduce((sum, { left_minor }) => sum + left_minor, 0);
-  const { lines, amountMinor } = getRefundAmount(order, request, refundableMinor);
-  const isFull = amountMinor === refundableMinor;
+  const refund = getRefundAmount(order, request, refundableMinor);
+  const { lines, deliveryMinor, amountMinor, valueMinor, isFull } = refund;
   // The edit would replace lines and delivery by others, of which nothing is refunded. A full refund cancels it.
-  if (!isFull && (lines.length > 0 || request.deliveryMinor > 0) && (await hasOpenEditPayment(tx, orderId)))
+  if (!isFull && (lines.length > 0 || deliveryMinor > 0) && (await hasOpenEditPayment(tx, orderId)))
     throw refuse(refusals, "order_edit_open");
-  await checkGiftCards(tx, orderId, { amountMinor, refundableMinor });
+  await checkGiftCards(tx, orderId, { amountMinor, refundableMinor, isFull });
   const isOrderCanceled = isFull && (order.status === "paid" || order.status === "packing");
   if (isOrderCanceled) await transitionOrder(app, tx, orderId, "cancelled", { now });
   else if (restock) await restockGoods(tx, order, lines);
+  const refundIds =
+    amountMinor > 0
+      ? await refundMoney(app, tx, request, { ...refund, charges })
+      : [await refundWithoutMoney(app, tx, request, refund)];
+  return { refundIds, amountMinor, valueMinor, lines, isOrderCanceled };
+}
 
+type RefundParameters = ReturnType<typeof getRefundAmount>;
+
+/** Stores the refunds of an amount, one for each payment that the money comes from, and sends them. @returns their ids */
+async function refundMoney(
+  app: AppContext,
+  tx: Tx,
+  { orderId, reason, comment = "", restock, createdBy }: RefundRequest,
+  { lines, deliveryMinor, amountMinor, charges }: RefundParameters & { charges: readonly Charge[] },
+): Promise<string[]> {
   const parts = splitOverCharges(amountMinor, charges);
   const shares = parts.map((part) => part.amountMinor);
-  const deliveryShares = distribute(request.deliveryMinor, shares);
+  const deliveryShares = distribute(deliveryMinor, shares);
   const lineShares = lines.map((line) => distribute(line.amountMinor, shares));
   const refundIds: string[] = [];
   for (const [index, { charge, amountMinor: amount_minor }] of parts.entries()) {
@@ -110,8 +129,8 @@ export async function requestRefund(app: AppContext, tx: Tx, request: RefundRequ
     const { payment_id, attempt_id } = charge;
     await addRefund(tx, {
       ...{ id, payment_id, attempt_id, amount_minor, delivery_minor: deliveryShares[index] ?? 0 },
-      ...{ reason: request.reason, comment: request.comment ?? "", restock: restock && index === 0 },
-      ...{ created_by: createdBy?.id ?? null, created_by_label: createdBy?.label ?? null, created_at: now },
+      ...{ reason, comment, restock: restock && index === 0, created_at: app.clock.now() },
+      ...{ created_by: createdBy?.id ?? null, created_by_label: createdBy?.label ?? null },
     });
     const rows = lines.map(({ line, quantity }, position) => ({
       ...{ refund_id: id, order_id: orderId, line, quantity: index === 0 ? quantity : 0 },
@@ -121,25 +140,62 @@ export async function requestRefund(app: AppContext, tx: Tx, request: RefundRequ
     refundIds.push(id);
     afterCommit(tx, () => runInBackground(app, "sending a refund", () => sendRefund(app, id)));
   }
-  return { refundIds, amountMinor, lines, isOrderCanceled };
+  return refundIds;
 }
 
 /**
- * Returns how much money a request refunds, and what its lines cost.
+ * Stores a refund of pieces and delivery for which no money was paid, and gives points and gift card their share. No
+ * provider is involved, so it has succeeded when the transaction is committed.
+ * @returns its id
+ */
+async function refundWithoutMoney(
+  app: AppContext,
+  tx: Tx,
+  { orderId, reason, comment = "", restock, createdBy }: RefundRequest,
+  { lines, deliveryMinor, valueMinor }: RefundParameters,
+): Promise<string> {
+  const payment = await findPaidPayment(tx, orderId);
+  if (!payment) throw refuse(refusals, "nothing_to_refund");
+  const id = `refund-${randomUUID()}`;
+  const now = app.clock.now();
+  await addRefund(tx, {
+    ...{ id, payment_id: payment.id, attempt_id: null, amount_minor: 0, value_minor: valueMinor },
+    ...{ delivery_minor: deliveryMinor, reason, comment, restock, status: "succeeded", created_at: now, ended_at: now },
+    ...{ created_by: createdBy?.id ?? null, created_by_label: createdBy?.label ?? null },
+  });
+  const rows = lines.map(({ line, quantity, amountMinor }) => ({
+    ...{ refund_id: id, order_id: orderId, line, quantity, amount_minor: amountMinor },
+  }));
+  await addRefundLines(tx, rows);
+  const refund = { id, order_id: orderId, payment_id: payment.id, reason, amount_minor: valueMinor, isMoney: false };
+  await applyRefund(app, tx, (await lockOrder(tx, orderId))?.status, refund);
+  return id;
+}
+
+/**
+ * Returns how much money a request refunds, which is nothing if none was paid for its parts, and what these cost.
  * @param refundableMinor the money that is not refunded yet
  * @throws refusal `nothing_to_refund` or `refund_too_large`
  */
-export function getRefundAmount(
+function getRefundAmount(
   order: RefundableOrderRow,
-  { lines, deliveryMinor, amountMinor }: Pick<RefundRequest, "lines" | "deliveryMinor" | "amountMinor">,
+  request: Pick<RefundRequest, "lines" | "deliveryMinor" | "amountMinor">,
   refundableMinor: number,
-): { lines: CalculatedRefund["lines"]; amountMinor: number } {
-  if (refundableMinor === 0) throw refuse(refusals, "nothing_to_refund");
-  if (lines.length === 0 && deliveryMinor === 0) {
+): { lines: CalculatedRefund["lines"]; isFull: boolean } & Record<
+  "deliveryMinor" | "amountMinor" | "valueMinor",
+  number
+> {
+  const isWithoutMoney = isPaidWithoutMoney(order);
+  if (refundableMinor === 0 && !isWithoutMoney) throw refuse(refusals, "nothing_to_refund");
+  const { amountMinor } = request;
+  const isWhole = request.lines.length === 0 && request.deliveryMinor === 0;
+  if (isWhole && refundableMinor > 0) {
     const requestedMinor = amountMinor ?? refundableMinor;
     if (requestedMinor > refundableMinor) throw refuse(refusals, "refund_too_large");
-    return { lines: [], amountMinor: requestedMinor };
+    const isFull = requestedMinor === refundableMinor;
+    return { lines: [], deliveryMinor: 0, amountMinor: requestedMinor, valueMinor: 0, isFull };
   }
+  const { lines, deliveryMinor } = isWhole ? listRemainingParts(order) : request;
   for (const { line, quantity } of lines) {
     const found = order.lines.find((one) => one.line === line);
     if (!found || quantity > found.quantity - found.refunded_quantity)
@@ -148,9 +204,32 @@ export function getRefundAmount(
   if (deliveryMinor > order.delivery_minor - order.refunded_delivery_minor) throw refuse(refusals, "refund_too_large");
   const refund = calculateRefund(toRefundableOrder(order), { lines, deliveryMinor });
   const requestedMinor = amountMinor ?? refund.moneyMinor;
-  if (requestedMinor === 0) throw refuse(refusals, "nothing_to_refund");
   if (requestedMinor > Math.min(refund.moneyMinor, refundableMinor)) throw refuse(refusals, "refund_too_large");
-  return { lines: refund.lines, amountMinor: requestedMinor };
+  const { valueMinor, refundedValueMinor, orderValueMinor } = refund;
+  const result = { lines: refund.lines, deliveryMinor, amountMinor: requestedMinor, valueMinor };
+  if (requestedMinor > 0) return { ...result, isFull: requestedMinor === refundableMinor };
+  if (valueMinor === 0 || !hasBalanceToRefund(order)) throw refuse(refusals, "nothing_to_refund");
+  return { ...result, isFull: refundableMinor === 0 && refundedValueMinor + valueMinor === orderValueMinor };
+}
+
+/** Returns the parts of an order that are not refunded yet. */
+function listRemainingParts(order: RefundableOrderRow): RefundParts {
+  const lines = order.lines.map((line) => ({ line: line.line, quantity: line.quantity - line.refunded_quantity }));
+  return {
+    lines: lines.filter(({ quantity }) => quantity > 0),
+    deliveryMinor: order.delivery_minor - order.refunded_delivery_minor,
+  };
+}
+
+/** Returns whether an order was paid with points or a gift card, which have not got back everything. */
+function hasBalanceToRefund({ status, loyalty_minor, gift_card_minor }: RefundableOrderRow): boolean {
+  const isOpen = status === "paid" || status === "packing" || shippedStatuses.has(status);
+  return isOpen && loyalty_minor + gift_card_minor > 0;
+}
+
+/** Returns whether points and gift card paid for all goods and the delivery of an order, so that these can be refunded. */
+export function isPaidWithoutMoney(order: RefundableOrderRow): boolean {
+  return order.total_minor === order.purchased_gift_cards_minor && hasBalanceToRefund(order);
 }
 
 /** Returns what the calculation of a refund needs of an order. */
@@ -170,9 +249,9 @@ export function toRefundableOrder(order: RefundableOrderRow): RefundableOrder {
 async function checkGiftCards(
   tx: Tx,
   orderId: number,
-  { amountMinor, refundableMinor }: { amountMinor: number; refundableMinor: number },
+  { amountMinor, refundableMinor, isFull }: { amountMinor: number; refundableMinor: number; isFull: boolean },
 ): Promise<void> {
-  if (amountMinor === refundableMinor) return voidOrderGiftCards(tx, orderId);
+  if (isFull) return voidOrderGiftCards(tx, orderId);
   const { nonRefundableMinor } = await getOrderGiftCardAmounts(tx, orderId);
   if (amountMinor > refundableMinor - nonRefundableMinor) throw refuse(refusals, "refund_of_certificates");
 }

@@ -1267,7 +1267,7 @@ export interface RefundLines {
 
 export interface Refunds {
   amount_minor: number;
-  attempt_id: string;
+  attempt_id: string | null;
   comment: Generated<string>;
   created_at: Generated<Date>;
   created_by: number | null;
@@ -1281,6 +1281,7 @@ export interface Refunds {
   restock: Generated<boolean>;
   retry_of: string | null;
   status: Generated<string>;
+  value_minor: Generated<number>;
 }
 
 export interface ReplyTemplates {

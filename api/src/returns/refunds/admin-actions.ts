@@ -1,4 +1,5 @@
 import { checkPayout } from "../../payments/refunds/check-payout.ts";
+import { markOrderRefunded } from "../../payments/refunds/refunds.ts";
 import { requestRefund, toRefundParts } from "../../payments/refunds/request-refund.ts";
 import { refusals as paymentRefusals } from "../../payments/schema.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
@@ -48,7 +49,7 @@ async function findRefundParts(
 
 /**
  * Ends a return with a refund. When all goods of the order have come back to be refunded, the order is returned, and
- * refunded once the provider has confirmed.
+ * refunded once the provider has confirmed, or at once if no money was paid for it.
  * @throws refusals of `lockForTransition` and `requestRefund`
  */
 async function refundReturn(
@@ -61,7 +62,7 @@ async function refundReturn(
   const locked = await lockForTransition(tx, id, { from, to: "resolved" });
   const parts = await findRefundParts(tx, id, { from, delivery, amount });
   if (!parts) throw new Error(`the return ${id} has changed although it is locked`);
-  const { refundIds, amountMinor } = await requestRefund(app, tx, {
+  const { refundIds, amountMinor, valueMinor } = await requestRefund(app, tx, {
     ...toRefundParts(parts, parts),
     ...{ orderId: locked.order_id, reason: locked.kind === "claim" ? "claim" : "goods_returned", restock: false },
     createdBy: { id: actor.kind === "staff" ? actor.id : null, label: actor.label },
@@ -77,11 +78,12 @@ async function refundReturn(
       refunds: [...refundIds],
       changes: [
         { field: "outcome", from: null, to: "refund" },
-        { field: "refunded_minor", from: null, to: amountMinor },
+        { field: "refunded_minor", from: null, to: amountMinor || valueMinor },
       ],
     },
   );
   await markOrderReturned(tx, locked.order_id, { app, now, actor });
+  if (amountMinor === 0) await markOrderRefunded(app, tx, locked.order_id);
   await notifyCustomer(tx, locked, "resolved", now);
   return { ...saved, payout };
 }

@@ -50,6 +50,8 @@ function getTexts({ kind, status, outcome, refunds }: CustomerReturn): {
   if (outcome === "replacement") return { headline: "return.headline_replacement", text: "return.text_replacement" };
   if (outcome === "none") return { headline: "return.headline_none", text: "return.text_closed" };
   if (refunds.length === 0) return { headline: "return.headline_refund", text: "return.text_refund" };
+  if (!refunds.some(({ is_money: isMoney }) => isMoney))
+    return { headline: "return.headline_refunded", text: "return.text_refund_balance" };
   const isPaid = refunds.every(({ is_paid }) => is_paid);
   return { headline: isPaid ? "return.headline_refunded" : "return.headline_refund_sum", text: "return.text_refund" };
 }
