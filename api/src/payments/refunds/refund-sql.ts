@@ -29,6 +29,7 @@ export async function hasOpenEditPayment(tx: Tx, orderId: number): Promise<boole
   return payment !== undefined;
 }
 
+/** Returns whether a refund exists. */
 export async function hasRefund(tx: Tx, id: string): Promise<boolean> {
   return (await tx.selectFrom("refunds").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
