@@ -208,7 +208,7 @@ function getRefundAmount(
   const { valueMinor, refundedValueMinor, orderValueMinor } = refund;
   const result = { lines: refund.lines, deliveryMinor, amountMinor: requestedMinor, valueMinor };
   if (requestedMinor > 0) return { ...result, isFull: requestedMinor === refundableMinor };
-  if (valueMinor === 0 || !hasBalanceToRefund(order)) throw refuse(refusals, "nothing_to_refund");
+  if (valueMinor === 0 || !isPaidWithBalance(order)) throw refuse(refusals, "nothing_to_refund");
   return { ...result, isFull: refundableMinor === 0 && refundedValueMinor + valueMinor === orderValueMinor };
 }
 
@@ -221,15 +221,15 @@ function listRemainingParts(order: RefundableOrderRow): RefundParts {
   };
 }
 
-/** Returns whether an order was paid with points or a gift card, which have not got back everything. */
-function hasBalanceToRefund({ status, loyalty_minor, gift_card_minor }: RefundableOrderRow): boolean {
+/** Returns whether points or a gift card paid for a part of an order whose status allows a refund. */
+function isPaidWithBalance({ status, loyalty_minor, gift_card_minor }: RefundableOrderRow): boolean {
   const isOpen = status === "paid" || status === "packing" || shippedStatuses.has(status);
   return isOpen && loyalty_minor + gift_card_minor > 0;
 }
 
 /** Returns whether points and gift card paid for all goods and the delivery of an order, so that these can be refunded. */
 export function isPaidWithoutMoney(order: RefundableOrderRow): boolean {
-  return order.total_minor === order.purchased_gift_cards_minor && hasBalanceToRefund(order);
+  return order.total_minor === order.purchased_gift_cards_minor && isPaidWithBalance(order);
 }
 
 /** Returns what the calculation of a refund needs of an order. */
