@@ -77,6 +77,21 @@ describe.skipIf(!isValkeyInstalled)(`events that are relayed through Valkey ${SK
     await vi.waitUntil(() => processes.every(({ received }) => received.includes(content)), { timeout: 5000 });
     for (const { received } of processes) expect(received.filter((item) => item === content)).toHaveLength(1);
   }
+  /**
+   * Waits until messages go through Valkey. The relay may still be connecting although the others have received what it
+   * sent before Valkey hung: then a message is lost, and the next one that arrives tells so.
+   */
+  async function waitForRelay(processes: Process[]) {
+    const before = countReceived(processes);
+    await vi.waitUntil(
+      async () => {
+        await publish(shop.db, "topic", "attempt");
+        return processes.every(({ received }, index) => received.slice(before[index]).includes("attempt"));
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    await waitForListeners(1);
+  }
   /** Waits until every process is told that messages may be missing, after `before` of its messages. */
   const waitForSync = async (processes: Process[], before: number[]) =>
     vi.waitUntil(() => processes.every(({ received }, index) => received.slice(before[index]).includes(null)), {
@@ -124,6 +139,7 @@ describe.skipIf(!isValkeyInstalled)(`events that are relayed through Valkey ${SK
       if (signal === "SIGSTOP") await server.signal("SIGCONT");
       else await server.restart();
       await waitForListeners(1);
+      await waitForRelay(processes);
       await expectDelivery(processes, "after");
       expect(await listListeners()).toHaveLength(1);
     },
