@@ -15,7 +15,7 @@ function createStarter(modules: readonly string[]): string {
   // `<` could end the script.
   const urls = JSON.stringify(modules).replaceAll("<", "\\u003c");
   return `((urls)=>{let isStarted=false;const start=()=>{if(isStarted)return;isStarted=true;
-for(const href of urls)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+document.head.append(...urls.map((href)=>Object.assign(document.createElement("link"),{rel:"modulepreload",href})));
 const text=document.querySelector('script[type="${INERT_TYPE}"]').text;
 const script=Object.assign(document.createElement("script"),{type:"module",text});document.head.append(script);script.remove()};
 addEventListener("load",()=>setTimeout(start,document.hidden?0:1000));

@@ -104,7 +104,7 @@ type FieldsProps = { options: GiftCardOptions; values: Record<string, string>; e
 function AmountFields({ options, values, selectedAmount, errors }: FieldsProps & { selectedAmount: string }) {
   const { t, format } = useAccountI18n();
   return (
-    <fieldset className="group/sum">
+    <fieldset>
       <legend className="font-display text-2xl">{t("giftcard.sum")}</legend>
       <div className="mt-4 flex flex-wrap gap-2">
         {[...options.faces.map(String), CUSTOM_AMOUNT].map((value) => (
@@ -134,7 +134,7 @@ function AmountFields({ options, values, selectedAmount, errors }: FieldsProps &
           most: format.money(options.most, options),
         })}
         errors={errors.getErrors("amount")}
-        className={`mt-4 max-w-60 ${errors.getErrors("amount") ? "" : "hidden group-has-[input[value=other]:checked]/sum:block"}`}
+        className={`mt-4 max-w-60 ${errors.getErrors("amount") ? "" : "hidden [fieldset:has([value=other]:checked)>&]:block"}`}
       />
     </fieldset>
   );
@@ -153,13 +153,13 @@ function DesignFields({ selectedDesign }: { selectedDesign: string }) {
               name="picture"
               value={picture}
               defaultChecked={picture === selectedDesign}
-              className="sr-only"
+              className="peer sr-only"
             />
             <GiftCardImage
               design={picture}
-              className="aspect-square outline-tokiwa-700 group-hover/design:brightness-97 group-has-checked/design:outline-2 group-has-checked/design:outline-offset-2 group-has-focus-visible/design:outline-2 group-has-focus-visible/design:outline-offset-2 group-has-focus-visible/design:outline-focus"
+              className="aspect-square outline-tokiwa-700 group-hover/design:brightness-97 peer-checked:outline-2 peer-checked:outline-offset-2 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
             />
-            <span className="block pt-2 pb-1 group-has-checked/design:font-semibold group-has-checked/design:text-tokiwa-700">
+            <span className="block pt-2 pb-1 peer-checked:font-semibold peer-checked:text-tokiwa-700">
               {t(`giftcard.design_${picture}`)}
             </span>
           </label>
