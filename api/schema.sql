@@ -1608,6 +1608,7 @@ create table refunds (
   created_by_label text,
   retry_of text,
   value_minor bigint default 0 not null,
+  paid_outside_note text,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_ref_key UNIQUE (provider_ref),
   constraint refunds_retry_of_key UNIQUE (retry_of),
@@ -1619,6 +1620,7 @@ CASE
     WHEN (attempt_id IS NULL) THEN ((amount_minor = 0) AND (value_minor > 0) AND (status = 'succeeded'::text))
     ELSE ((amount_minor > 0) AND (value_minor = 0))
 END),
+  constraint refunds_paid_outside_check CHECK (((paid_outside_note IS NULL) OR ((length(paid_outside_note) >= 1) AND (length(paid_outside_note) <= 500) AND (retry_of IS NOT NULL) AND (attempt_id IS NOT NULL) AND (provider_ref IS NULL) AND (status = 'succeeded'::text)))),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 

@@ -66,7 +66,7 @@ test("failed refunds are in a view and can be sent again", async ({ page }) => {
   const before = await refunds.getByRole("listitem").count();
   await retry.click();
   await expect(refunds.getByRole("listitem")).toHaveCount(before + 1);
-  await expect(refunds).toContainText(/(Отправлен\sповторно|Sent again)/);
+  await expect(refunds).toContainText(/(Заменён\sновым\sвозвратом|Replaced by a new refund)/);
   await expectNoFaults(page);
 
   await page.goto("/admin/payments?view=all&q=nothing");

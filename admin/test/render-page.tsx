@@ -14,6 +14,8 @@ type PageOptions = {
   url?: string;
   /** The loaders of other routes by path, for the fetchers that load them. */
   loaders?: Record<string, LoaderFunction>;
+  /** The actions of other routes by path, for the forms of fetchers. */
+  actions?: Record<string, ActionFunction>;
   /** The loader of the page, which is called again when the page reloads its data. */
   loader?: LoaderFunction;
   /** The action of the page, for its forms. */
@@ -39,10 +41,13 @@ afterEach(cleanup);
 /** Renders a component in jsdom as a page of the back office: with the router and its texts. */
 export function renderPage(
   element: ReactNode,
-  { locale = "en-US", url = "/", loaders = {}, loader, action }: PageOptions = {},
+  { locale = "en-US", url = "/", loaders = {}, actions = {}, loader, action }: PageOptions = {},
 ): Page {
   document.documentElement.lang = locale;
-  const otherRoutes = Object.entries(loaders).map(([path, loader]) => ({ path, loader }));
+  const otherRoutes = [
+    ...Object.entries(loaders).map(([path, loader]) => ({ path, loader })),
+    ...Object.entries(actions).map(([path, action]) => ({ path, action })),
+  ];
   const page = {
     path: "*",
     element,

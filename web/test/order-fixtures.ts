@@ -13,7 +13,7 @@ export function createOrderSummary(overrides: Partial<OrderSummary> = {}): Order
     ...{ products: 2000, certificates_price: 0, delivery: 500, discount: 0, customs_tax: 0, total: 2500 },
     discounts: { promo: 0, bonus: 0, certificate: 0 },
     ...{ products_count: 2, images: [image], tracking: null, tracking_numbers: [], pay_until: null, payment_id: null },
-    joined_orders: [],
+    ...{ joined_orders: [], is_refunded_outside: false },
     ...overrides,
   };
 }

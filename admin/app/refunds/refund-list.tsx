@@ -8,6 +8,7 @@ import { useMe } from "../staff/me.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { FieldMessage } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { RefundCodeField } from "./refund-code-field.tsx";
 import { createRefundPath, type RefundFailure } from "./refund-requests.ts";
@@ -38,7 +39,10 @@ type RefundListProps = {
   today: string;
 };
 
-/** The refunds of an order with their states, newest first; nothing if there are none. A failed one can be repeated. */
+/**
+ * The refunds of an order with their states, newest first; nothing if there are none. A failed one can be sent again, or
+ * recorded as paid another way.
+ */
 export function RefundList({ order, requestKey, today }: RefundListProps) {
   const { t } = useI18n();
   const refunds = order.payments
@@ -70,31 +74,87 @@ function RefundItem({ order, requestKey, refund, today }: RefundListProps & { re
         {refund.is_money ? null : ` · ${t("refunds.to_balance")}`}
       </p>
       {refund.comment === "" ? null : <p className="col-span-2 text-ink-2">{refund.comment}</p>}
+      {refund.paid_outside_note === null ? null : (
+        <p className="col-span-2 text-ink-2">{t("refunds.paid_outside", { note: refund.paid_outside_note })}</p>
+      )}
       {refund.status === "failed" ? <FailedRefund order={order} requestKey={requestKey} refund={refund} /> : null}
     </li>
   );
 }
 
-function FailedRefund({ order, requestKey, refund }: Omit<RefundListProps, "today"> & { refund: Refund }) {
+type FailedRefundProps = Omit<RefundListProps, "today"> & { refund: Refund };
+
+function FailedRefund(props: FailedRefundProps) {
   const { t } = useI18n();
   const { permissions } = useMe();
-  const retry = useFetcher<RefundFailure>();
-  const failure = retry.data;
+  const { refund } = props;
   if (refund.is_retried) return <p className="col-span-2 text-xs text-ink-3">{t("refunds.retried")}</p>;
   return (
     <div className="col-span-2 grid gap-2">
       <p className="text-beni-600">{t("refunds.failed_text")}</p>
-      {failure && "message" in failure ? <Note tone="error">{failure.message}</Note> : null}
       {permissions.includes("refunds:create") ? (
-        <retry.Form method="post" action={createRefundPath(order.id)} className="flex flex-wrap items-center gap-3">
-          <input type="hidden" name="refund_id" value={refund.id} />
-          <input type="hidden" name="key" value={`${requestKey} ${refund.id}`} />
-          <RefundCodeField isNeeded={false} stepUp={failure && "stepUp" in failure ? failure.stepUp : null} />
-          <Button type="submit" icon={<RotateCcw size={16} aria-hidden />} busy={retry.state !== "idle"}>
-            {t("refunds.retry")}
-          </Button>
-        </retry.Form>
+        <>
+          <RetryForm {...props} />
+          <RecordForm {...props} />
+        </>
       ) : null}
     </div>
+  );
+}
+
+function RetryForm({ order, requestKey, refund }: FailedRefundProps) {
+  const { t } = useI18n();
+  const submission = useFetcher<RefundFailure>();
+  const failure = submission.data;
+  return (
+    <submission.Form method="post" action={createRefundPath(order.id)} className="flex flex-wrap items-center gap-3">
+      <input type="hidden" name="refund_id" value={refund.id} />
+      <input type="hidden" name="key" value={`${requestKey} ${refund.id}`} />
+      {failure && "message" in failure ? <Note tone="error">{failure.message}</Note> : null}
+      <RefundCodeField isNeeded={false} stepUp={failure && "stepUp" in failure ? failure.stepUp : null} />
+      <Button type="submit" icon={<RotateCcw size={16} aria-hidden />} busy={submission.state !== "idle"}>
+        {t("refunds.retry")}
+      </Button>
+    </submission.Form>
+  );
+}
+
+/** Records that the money was paid another way, such as by a bank transfer. */
+function RecordForm({ order, requestKey, refund }: FailedRefundProps) {
+  const { t } = useI18n();
+  const submission = useFetcher<RefundFailure>();
+  const failure = submission.data;
+  const id = `note-${refund.id}`;
+  const errors = failure && "errors" in failure ? failure.errors["note"] : undefined;
+  return (
+    <details>
+      <summary className="cursor-pointer py-1 font-medium text-ai-700">{t("refunds.record")}</summary>
+      <submission.Form
+        method="post"
+        action={createRefundPath(order.id)}
+        className="mt-2 grid justify-items-start gap-2"
+      >
+        <input type="hidden" name="refund_id" value={refund.id} />
+        <input type="hidden" name="key" value={`${requestKey} ${refund.id} outside`} />
+        <label htmlFor={id} className="text-xs font-medium">
+          {t("refunds.record_note")}
+        </label>
+        <textarea
+          id={id}
+          name="note"
+          required
+          maxLength={500}
+          rows={2}
+          aria-describedby={errors ? `${id}-error` : `${id}-hint`}
+          className="block w-full rounded-md border border-line-strong bg-card px-3 py-2 text-base desk:text-sm"
+        />
+        <FieldMessage id={id} hint={t("refunds.record_hint")} errors={errors} />
+        {failure && "message" in failure ? <Note tone="error">{failure.message}</Note> : null}
+        <RefundCodeField isNeeded={false} stepUp={failure && "stepUp" in failure ? failure.stepUp : null} />
+        <Button type="submit" busy={submission.state !== "idle"}>
+          {t("refunds.record_submit")}
+        </Button>
+      </submission.Form>
+    </details>
   );
 }

@@ -60,7 +60,7 @@ export async function previewRefund(
 }
 
 /**
- * Executes a refund, or repeats a failed one, or requests its approval. The key of the form makes a second click harmless.
+ * Executes a refund, sends a failed one again, records that it was paid another way, or requests an approval. The key of the form makes a second click harmless.
  * @returns what the dialog shows if a code is needed or the entered one is refused; null if it was executed or requested
  * @throws ApiError
  */
@@ -69,16 +69,18 @@ export async function executeRefund(
   orderId: number,
   form: FormData,
 ): Promise<{ stepUp: StepUp } | null> {
-  const retriedId = form.get("refund_id");
+  const { path, body } = buildRefundRequest(orderId, form);
   const headers = { "idempotency-key": String(form.get("key")) };
   const result = await runWithStepUp(requestContext, form, async () =>
-    typeof retriedId === "string"
-      ? requestContext.call<object>(`refunds/${encodeURIComponent(retriedId)}/retry`, {
-          ...{ method: "POST", headers, body: {} },
-        })
-      : requestContext.call<object>(`orders/${orderId}/refunds`, {
-          ...{ method: "POST", headers, body: buildRefundBody(form) },
-        }),
+    requestContext.call<object>(path, { method: "POST", headers, body }),
   );
   return "stepUp" in result ? result : null;
+}
+
+function buildRefundRequest(orderId: number, form: FormData): { path: string; body: object } {
+  const failedId = form.get("refund_id");
+  if (typeof failedId !== "string") return { path: `orders/${orderId}/refunds`, body: buildRefundBody(form) };
+  const path = `refunds/${encodeURIComponent(failedId)}`;
+  const note = form.get("note");
+  return note === null ? { path: `${path}/retry`, body: {} } : { path: `${path}/record`, body: { note } };
 }

@@ -11,7 +11,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return previewRefund(getRequestContext({ context }), parseId(params), url.searchParams);
 }
 
-/** Refunds an order, or repeats a failed refund. */
+/** Refunds an order, sends a failed refund again, or records that it was paid another way. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
   const id = parseId(params);

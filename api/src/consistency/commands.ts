@@ -46,7 +46,7 @@ const descriptions: Readonly<Record<CheckName, { compares: string; advice: strin
   kept_money: {
     compares: "the money that was paid for each order and not refunded with the most that the store may keep",
     advice:
-      "Compare the payments and refunds at the provider. What the customer has not got back: retry a failed refund in the back office, or run `payments refund ORDER` with the difference as --amount.",
+      "Compare the payments and refunds at the provider. What the customer has not got back: send a failed refund again in the back office or record there how you have paid it, or run `payments refund ORDER` with the difference as --amount.",
   },
   points: {
     compares: "the points of each customer with their entries",

@@ -207,6 +207,8 @@ const payment = z.object({
       created_by: z.string().nullable(),
       /** Whether another refund repeats this one, which failed. */
       is_retried: z.boolean(),
+      /** How and when staff paid it outside of the provider; null if they did not. */
+      paid_outside_note: z.string().nullable(),
       ...{ created_at: z.iso.datetime(), ended_at: z.iso.datetime().nullable() },
     }),
   ),

@@ -103,6 +103,8 @@ export const orderSummary = z
     payment_id: z.string().nullable(),
     /** The other orders that are sent in the same parcel. */
     joined_orders: z.array(z.int()),
+    /** Whether the payment provider could not refund it, and the store has paid the money back another way. */
+    is_refunded_outside: z.boolean(),
   })
   .meta({ id: "OrderSummary" });
 export type OrderSummary = z.infer<typeof orderSummary>;

@@ -171,5 +171,6 @@ function serializeOrderSummary(row: OrderRow, lines: OrderLineRow[], currency: C
     pay_until: row.status === "awaiting_payment" ? row.pay_until.toISOString() : null,
     payment_id: row.payment_id,
     joined_orders: row.joined_orders,
+    is_refunded_outside: row.is_refunded_outside,
   };
 }

@@ -62,7 +62,12 @@ export type OrderRow = {
   joined_orders: number[];
   /** Whether it pays the delivery of another order, whose own was returned. */
   carries_returned_delivery: boolean;
+  is_refunded_outside: boolean;
 };
+
+/** Whether staff have paid back money of an order, `o`, outside of the payment provider. */
+const isRefundedOutside = sql<boolean>`exists (select from refunds r join payments p on p.id = r.payment_id
+  where p.order_id = o.id and r.paid_outside_note is not null)`;
 
 /** The tracking numbers of the shipments that have left, of an order, `o`, and of those that are sent with it. */
 const shippedNumbers = sql<string[]>`array(
@@ -75,6 +80,7 @@ const orderColumns = sql`
   o.delivery_minor, o.purchased_gift_cards_minor, o.total_minor, o.customs_tax_minor, o.promo_code, o.address, o.shipping_method_id, o.shipping_name,
   o.pickup_point, mc.days_min, mc.days_max, o.promised_from::text, o.promised_until::text, o.comment, o.tracking_number, ${shippedNumbers} as shipped_numbers, o.placed_at, o.pay_until, o.paid_at, o.replaces_order_id, o.source,
   ${otherParcelOrderIds(sql`o.id`)} as joined_orders, ${carriesReturnedDelivery} as carries_returned_delivery,
+  ${isRefundedOutside} as is_refunded_outside,
   (select p.id from payments p where p.order_id = o.id and p.purpose = 'order' order by p.created_at desc limit 1) as payment_id`;
 const orderTables = sql`
   orders o left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address->>'country'`;
@@ -181,6 +187,7 @@ export type OrderContact = {
   total_minor: number;
   loyalty_minor: number;
   gift_card_minor: number;
+  is_refunded_outside: boolean;
   tracking_number: string | null;
   shipped_numbers: string[];
   /** The order in whose parcel it is sent, itself unless it is joined to another one; and the others in the parcel. */
@@ -194,7 +201,7 @@ export async function getOrderContact(db: Db, orderId: number): Promise<OrderCon
     .selectFrom("orders as o")
     .innerJoin("customers as c", "c.id", "o.customer_id")
     .select(["o.customer_id", "c.email", "o.locale", "o.tracking_number", shippedNumbers.as("shipped_numbers")])
-    .select(["o.total_minor", "o.loyalty_minor", "o.gift_card_minor"])
+    .select(["o.total_minor", "o.loyalty_minor", "o.gift_card_minor", isRefundedOutside.as("is_refunded_outside")])
     .select([mainOrderId(sql`o.id`).as("main_order_id"), otherParcelOrderIds(sql`o.id`).as("joined_orders")])
     .where("o.id", "=", orderId)
     .where("c.deleted_at", "is", null)

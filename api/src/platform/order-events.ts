@@ -70,12 +70,16 @@ export type OrderEditPaidEvent = Readonly<{ orderId: number; paymentId: string; 
 
 export type PaymentDeclinedEvent = Readonly<{ paymentId: string; now: Date }>;
 
-/** The amount is in minor units of the order's currency; points and gift card get it back if it is not money. */
+/** Where a refund goes: to where the money came from, to points and gift card, or, by staff, to another account. */
+export const refundDestinations = ["payment_method", "balance", "outside"] as const;
+export type RefundDestination = (typeof refundDestinations)[number];
+
+/** The amount is in minor units of the order's currency. */
 export type PaymentRefundedEvent = Readonly<{
   refundId: string;
   paymentId: string;
   amountMinor: number;
-  isMoney: boolean;
+  destination: RefundDestination;
 }>;
 
 /** The provider declined a refund, which staff have to repeat or make another way. */

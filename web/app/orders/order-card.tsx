@@ -98,9 +98,7 @@ function NextStep({ order, href }: { order: OrderSummary; href: string }) {
   return (
     <div className={rowClass}>
       <p className="text-sm text-ink-2">
-        {order.status === "refunded" && isPaidWithBalance(order)
-          ? t("order.short_refunded_balance")
-          : t(`order.short_${order.status}`, places)}
+        {order.status === "refunded" ? t(getRefundedKey(order)) : t(`order.short_${order.status}`, places)}
       </p>
       <Link
         to={href}
@@ -133,4 +131,9 @@ function ReorderButton({ order, href }: { order: OrderSummary; href: string }) {
       </Button>
     </Form>
   );
+}
+
+function getRefundedKey(order: OrderSummary) {
+  if (isPaidWithBalance(order)) return "order.short_refunded_balance";
+  return order.is_refunded_outside ? "order.short_refunded_outside" : "order.short_refunded";
 }

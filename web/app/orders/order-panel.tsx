@@ -102,6 +102,7 @@ function Explanation({ order, parcel, point }: NowProps & Pick<OrderParcels, "po
       ? t("order.text_awaiting_payment", { time: format.dateTime(pay_until) })
       : t("order.text_cancelled");
   if (isBalanceReturned(order)) return t("order.text_refunded_balance");
+  if (status === "refunded" && order.is_refunded_outside) return t("order.text_refunded_outside");
   if (status === "cancelled") return t(getCanceledTextKey(order));
   if (status === "shipped" && shipping && shipping.days_min !== null && shipping.days_max !== null)
     return t("order.text_shipped_days", { from: shipping.days_min, to: shipping.days_max });

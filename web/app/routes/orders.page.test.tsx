@@ -59,8 +59,13 @@ describe("the list of orders", () => {
   it("names the order in the link that opens it", () => {
     renderOrders([createOrderSummary({ status: "packing" }), createOrderSummary({ id: 7, status: "refunded" })]);
     expect(screen.getByText("Being packed")).toBeVisible();
-    expect(screen.getByText("Refunded to the card")).toBeVisible();
+    expect(screen.getByText("Back to where the payment came from")).toBeVisible();
     expect(screen.getByRole("link", { name: "Open order No. 7" })).toHaveAttribute("href", "/en-US/profile/orders/7");
+  });
+
+  it("says if the money was paid back another way", () => {
+    renderOrders([createOrderSummary({ status: "refunded", is_refunded_outside: true })]);
+    expect(screen.getByText("Paid back another way")).toBeVisible();
   });
 
   it("offers to review or to repeat a delivered order", () => {

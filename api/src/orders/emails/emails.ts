@@ -73,7 +73,7 @@ const createOrderEmail =
           {
             ...orderParams,
             until: formatStoreDateTime(order.pay_until, order.locale),
-            was: order.paid_at === null ? "unpaid" : orderParams.paid_with === "balance" ? "balance" : "paid",
+            was: order.paid_at === null ? "unpaid" : orderParams.refunded_to === "balance" ? "balance" : "paid",
             replaced: order.replaces_order_id === null ? "none" : formatOrderNumber(order.replaces_order_id),
           },
         ),

@@ -59,7 +59,7 @@ export const orderNotificationEvents: OrderEventHandler = {
         db,
         {
           ...{ customer_id: customerId, email, locale, tracking_number: null, shipped_numbers: [] },
-          ...{ total_minor: totalMinor, loyalty_minor: 0, gift_card_minor: 0 },
+          ...{ total_minor: totalMinor, loyalty_minor: 0, gift_card_minor: 0, is_refunded_outside: false },
           ...alone(orderId),
         },
         orderId,

@@ -236,6 +236,8 @@ export type StaffOrderParts = {
       created_by: string | null;
       /** Whether another refund repeats this one, which failed. */
       is_retried: boolean;
+      /** How and when staff paid it outside of the provider; null if they did not. */
+      paid_outside_note: string | null;
       created_at: string;
       ended_at: string | null;
     }[];
@@ -279,7 +281,7 @@ export const orderPartColumns = sql`
           'refunds', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'attempt_id', r.attempt_id,
               'status', r.status, 'amount_minor', r.amount_minor, 'value_minor', r.value_minor, 'reason', r.reason, 'comment', r.comment,
               'created_by', coalesce((select s.name from staff s where s.id = r.created_by), r.created_by_label),
-              'is_retried', exists (select from refunds n where n.retry_of = r.id),
+              'is_retried', exists (select from refunds n where n.retry_of = r.id), 'paid_outside_note', r.paid_outside_note,
               'created_at', r.created_at, 'ended_at', r.ended_at)
               order by r.created_at, r.id)
             from refunds r where r.payment_id = p.id), '[]')) order by p.created_at, p.id)

@@ -4,10 +4,16 @@ import { renderEmail } from "../../branding/email-layout.ts";
 import { getStoreUrl } from "../../platform/i18n/store-url.ts";
 import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
+import { refundDestinations } from "../../platform/order-events.ts";
 import { findPayer, type Payer } from "./notification-sql.ts";
 import { type NotificationEvent, canStillPay, buildTextParams } from "./notifications.ts";
 
-const emailParams = z.object({ paymentId: z.string(), amountMinor: z.number(), isMoney: z.boolean().default(true) });
+const emailParams = z.object({
+  paymentId: z.string(),
+  amountMinor: z.number(),
+  /** Emails that an older release has queued have none. */
+  destination: z.enum(refundDestinations).default("payment_method"),
+});
 
 /**
  * Returns an email template. It is rendered when the email is sent: a payment that succeeded by then is not reported as
@@ -16,11 +22,11 @@ const emailParams = z.object({ paymentId: z.string(), amountMinor: z.number(), i
 const createPaymentEmail =
   (event: NotificationEvent, path: (payer: Payer) => string): EmailTemplate =>
   async ({ db, clock, config }: AppContext, { params, storeName }) => {
-    const { paymentId, amountMinor, isMoney } = emailParams.parse(params);
+    const { paymentId, amountMinor, destination } = emailParams.parse(params);
     const payer = await findPayer(db, paymentId);
     if (!payer || (event === "failed" && !canStillPay(payer, clock.now()))) return null;
     const { locale } = payer;
-    const textParams = buildTextParams(payer, { amountMinor, isMoney });
+    const textParams = buildTextParams(payer, { amountMinor, destination });
     return renderEmail({
       locale,
       storeName,

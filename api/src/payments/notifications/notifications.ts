@@ -7,7 +7,12 @@ import { type Queue, queueJob } from "../../platform/jobs/job-queue.ts";
 import { localizePath } from "../../../../design-system/i18n/locale-path.ts";
 import { queueEmail } from "../../platform/mail/email-queue.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
-import type { OrderEventHandler, PaymentDeclinedEvent, PaymentRefundedEvent } from "../../platform/order-events.ts";
+import type {
+  OrderEventHandler,
+  PaymentDeclinedEvent,
+  PaymentRefundedEvent,
+  RefundDestination,
+} from "../../platform/order-events.ts";
 import { formatStoreDateTime } from "../../platform/i18n/store-dates.ts";
 import { declineReasons } from "../schema.ts";
 import { findPayer, type Payer } from "./notification-sql.ts";
@@ -28,7 +33,7 @@ async function scheduleFailureNotification(db: Tx, { paymentId, now }: PaymentDe
 /** Notifies the customer of a refund: money is on its way, points and gift card have it. Changes of the order status send their own notifications. */
 async function notifyRefunded(
   db: Tx,
-  { refundId, paymentId, amountMinor, isMoney }: PaymentRefundedEvent,
+  { refundId, paymentId, amountMinor, destination }: PaymentRefundedEvent,
 ): Promise<void> {
   const payer = await findPayer(db, paymentId);
   if (!payer) return;
@@ -36,7 +41,7 @@ async function notifyRefunded(
     event: "refunded",
     path: `/profile/orders/${payer.order_id}`,
     dedupKey: `refunded:${refundId}`,
-    ...{ amountMinor, isMoney },
+    ...{ amountMinor, destination },
   });
 }
 
@@ -53,17 +58,17 @@ type PaymentNotification = {
   path: string;
   dedupKey: string;
   amountMinor?: number;
-  isMoney?: boolean;
+  destination?: RefundDestination;
 };
 
 /** Sends a site notification and an email in the language of the order. */
 export async function sendNotification(
   db: Tx,
   payer: Payer,
-  { event, path, dedupKey, amountMinor = payer.amount_minor, isMoney = true }: PaymentNotification,
+  { event, path, dedupKey, amountMinor = payer.amount_minor, destination = "payment_method" }: PaymentNotification,
 ) {
   const { customer_id, email, locale } = payer;
-  const textParams = buildTextParams(payer, { amountMinor, isMoney });
+  const textParams = buildTextParams(payer, { amountMinor, destination });
   await notify(db, customer_id, {
     kind: `payment_${event}`,
     title: formatMessage(locale, `payment_notification_${event}_title`, textParams),
@@ -76,7 +81,7 @@ export async function sendNotification(
     ],
     dedupKey: `payment:${dedupKey}`,
   });
-  const params = { paymentId: payer.id, amountMinor, isMoney };
+  const params = { paymentId: payer.id, amountMinor, destination };
   await queueEmail(db, {
     recipient: email,
     locale,
@@ -91,13 +96,16 @@ export function canStillPay({ status, purpose, order_status, expires_at }: Payer
   return status === "error" && isAwaited && expires_at > now;
 }
 
-export function buildTextParams(payer: Payer, { amountMinor, isMoney }: { amountMinor: number; isMoney: boolean }) {
+export function buildTextParams(
+  payer: Payer,
+  { amountMinor, destination }: { amountMinor: number; destination: RefundDestination },
+) {
   const { locale, order_id, sign, minor_digits: minorDigits, rounding_digits: roundingDigits, expires_at } = payer;
   const reason = declineReasons.find((code) => code === payer.decline_reason) ?? "general_decline";
   return {
     number: formatOrderNumber(order_id),
     sum: formatMoney(amountMinor, { sign, minorDigits, roundingDigits }, locale),
     until: formatStoreDateTime(expires_at, locale),
-    ...{ reason, refunded: isMoney ? "money" : "balance" },
+    ...{ reason, destination },
   };
 }

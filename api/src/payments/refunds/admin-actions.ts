@@ -4,11 +4,17 @@ import { refuse } from "../../platform/http/errors.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { adminAction } from "../../staff/admin-action.ts";
 import { checkPayout } from "./check-payout.ts";
-import { createRefundRequest, refundParams, type RetriedRefund, retryRefundRequest } from "./admin-schema.ts";
+import {
+  createRefundRequest,
+  recordRefundRequest,
+  refundParams,
+  type RetriedRefund,
+  retryRefundRequest,
+} from "./admin-schema.ts";
 import { describeRefund, listRefundChanges } from "./describe-refund.ts";
 import { findRefundableOrder } from "./refundable-order-sql.ts";
 import { requestRefund, toRefundParts } from "./request-refund.ts";
-import { retryRefund } from "./retry-refund.ts";
+import { recordRefund, retryRefund } from "./retry-refund.ts";
 
 /** Refunds lines, delivery or an amount of an order. Money that was paid out is not undone. */
 export const refundOrder = adminAction({
@@ -48,6 +54,27 @@ export const retryFailedRefund = adminAction({
     const payout = await checkPayout(tx, result.order_id, amountMinor, context);
     const to = `${result.amount} ${result.currency}`;
     return { result, changes: [{ field: "refund_amount", from: null, to }], payout };
+  },
+  inverse: null,
+});
+
+/** Records that staff have paid the money of a failed refund outside of the provider; the failed one stays failed. */
+export const recordFailedRefund = adminAction({
+  name: "order.refund_recorded",
+  permission: "refunds:create",
+  params: refundParams,
+  input: recordRefundRequest,
+  subject: (_params, { order_id }: RetriedRefund) => ({ kind: "order", id: order_id }),
+  stepUp: () => false,
+  run: async (tx, { id }, { note }, context) => {
+    const createdBy = getAuthor(context.actor);
+    const { amountMinor, ...result } = await recordRefund(context.app, tx, id, { note, createdBy });
+    const payout = await checkPayout(tx, result.order_id, amountMinor, context);
+    const changes = [
+      { field: "refund_amount", from: null, to: `${result.amount} ${result.currency}` },
+      { field: "note", from: null, to: note, personal: "text" as const },
+    ];
+    return { result, changes, payout };
   },
   inverse: null,
 });

@@ -3,7 +3,7 @@ import { orderParams } from "../../orders/admin-schema.ts";
 import { refusals as orderRefusals } from "../../orders/schema.ts";
 import { type AdminApi, adminEndpoint, adminQuery } from "../../staff/admin-endpoint.ts";
 import { refusals } from "../schema.ts";
-import { refundOrder, retryFailedRefund } from "./admin-actions.ts";
+import { recordFailedRefund, refundOrder, retryFailedRefund } from "./admin-actions.ts";
 import { refundOptions, requestedRefund, retriedRefund } from "./admin-schema.ts";
 import { getRefundOptions } from "./refund-options.ts";
 
@@ -41,6 +41,16 @@ export function adminRefundRoutes(api: AdminApi): void {
     path: "/refunds/{id}/retry",
     summary: "Send the money of a failed refund again; requires an Idempotency-Key",
     action: retryFailedRefund,
+    isApprovable: true,
+    requiresIdempotencyKey: true,
+    response: retriedRefund,
+    refusals: { refund_not_found, refund_not_failed, refund_too_large, order_edit_open },
+  });
+  adminEndpoint(api, {
+    method: "post",
+    path: "/refunds/{id}/record",
+    summary: "Record that a failed refund was paid outside of the provider; requires an Idempotency-Key",
+    action: recordFailedRefund,
     isApprovable: true,
     requiresIdempotencyKey: true,
     response: retriedRefund,

@@ -78,6 +78,12 @@ export type RequestedRefund = z.infer<typeof requestedRefund>;
 
 export const refundParams = z.object({ id: z.string().min(1).max(100) });
 export const retryRefundRequest = z.strictObject({}).meta({ id: "RetryRefundRequest" });
+export const recordRefundRequest = z
+  .strictObject({
+    /** How and when the money was paid, for colleagues. */
+    note: z.string().trim().min(1, "required").max(500, "tooLong"),
+  })
+  .meta({ id: "RecordRefundRequest" });
 export const retriedRefund = z
   .object({ order_id: z.int(), refund_id: z.string(), amount, currency: isoCode })
   .meta({ id: "RetriedRefund" });

@@ -4,6 +4,7 @@ import { transitionOrder } from "../../orders/status/transition-order.ts";
 import { afterCommit, type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { toDecimalAmount } from "../providers/decimal-amount.ts";
+import type { RefundDestination } from "../../platform/order-events.ts";
 import type { PaymentProvider, ProviderRefund } from "../../platform/payment-provider.ts";
 import { createReceipt } from "../receipts/order-receipt.ts";
 import { endRefund, findRefund, getRefundedAmounts, linkRefund, findRefundToSend } from "./refund-sql.ts";
@@ -82,7 +83,7 @@ async function settleInTransaction(
     return "refund_cancelled";
   }
   afterCommit(db, () => refundSettled.publish({ result: "succeeded" }));
-  await applyRefund(app, db, order?.status, { ...refund, isMoney: true });
+  await applyRefund(app, db, order?.status, { ...refund, destination: "payment_method" });
   return "refunded";
 }
 
@@ -92,8 +93,7 @@ type SucceededRefund = {
   payment_id: string;
   reason: string;
   amount_minor: number;
-  /** False if points and gift card get it back. */
-  isMoney: boolean;
+  destination: RefundDestination;
 };
 
 /**
@@ -104,7 +104,7 @@ export async function applyRefund(
   app: AppContext,
   db: Tx,
   orderStatus: string | undefined,
-  { id, order_id: orderId, payment_id: paymentId, reason, amount_minor: amountMinor, isMoney }: SucceededRefund,
+  { id, order_id: orderId, payment_id: paymentId, reason, amount_minor: amountMinor, destination }: SucceededRefund,
 ): Promise<void> {
   const now = app.clock.now();
   const amounts = await getRefundedAmounts(db, orderId);
@@ -114,7 +114,7 @@ export async function applyRefund(
     await transitionOrder(app, db, orderId, "refunded", { now });
   else {
     if (isOfOrder) await applyPartialRefund(app, db, orderId, amounts, now);
-    const event = { refundId: id, paymentId, amountMinor, isMoney };
+    const event = { refundId: id, paymentId, amountMinor, destination };
     for (const handler of app.orderEventHandlers) await handler.onPaymentRefunded?.(db, event);
   }
 }

@@ -167,8 +167,8 @@ async function refundWithoutMoney(
     ...{ refund_id: id, order_id: orderId, line, quantity, amount_minor: amountMinor },
   }));
   await addRefundLines(tx, rows);
-  const refund = { id, order_id: orderId, payment_id: payment.id, reason, amount_minor: valueMinor, isMoney: false };
-  await applyRefund(app, tx, (await lockOrder(tx, orderId))?.status, refund);
+  const refund = { id, order_id: orderId, payment_id: payment.id, reason, amount_minor: valueMinor };
+  await applyRefund(app, tx, (await lockOrder(tx, orderId))?.status, { ...refund, destination: "balance" });
   return id;
 }
 

@@ -1,12 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openAdminClient } from "../../../test/admin-client.ts";
 import { openPaymentTestShop } from "../../../test/payment-shop.ts";
+import { runCheck, withSnapshot } from "../../consistency/sql.ts";
 import { createPaidOrder } from "../../checkout/fixtures.ts";
+import type { OrderDetail } from "../../orders/admin-schema.ts";
+import { emails as orderEmails } from "../../orders/emails/emails.ts";
+import { withTransaction } from "../../platform/db/database.ts";
+import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { createTestStaff, createTestStaffSession } from "../../staff/fixtures.ts";
 import type { StaffNotificationPage } from "../../staff/notifications/admin-schema.ts";
 import type { PaymentPage } from "../admin-schema.ts";
 import { waitForBackgroundTasks } from "../background-tasks.ts";
+import { anonymizePayments } from "../data-erasure.ts";
 import { getPaymentState } from "../fixtures.ts";
+import { emails as paymentEmails } from "../notifications/emails.ts";
 
 const shop = await openPaymentTestShop();
 const admin = openAdminClient(shop.app);
@@ -73,6 +80,101 @@ describe("a failed refund", () => {
     await refund(other.order.id, { amount: other.order.total - 1999 });
     expect((await post(`/refunds/${other.id}/retry`)).body.code).toBe("refund_too_large");
     expect((await post("/refunds/unknown/retry")).body.code).toBe("refund_not_found");
+  });
+});
+
+describe("a failed refund that staff pay outside of the provider", () => {
+  const note = "Перевод на счёт покупателя 29 ноября";
+  const record = (id: string, body: object = { note }) => post<{ refund_id: string }>(`/refunds/${id}/record`, body);
+  /** Cancels an order whose refund the provider refuses, and counts what the provider is asked afterwards. */
+  const createFailedCancellation = async () => {
+    const { order, shopper } = await createPaidOrder(shop, { priceMinor: 1000_00 });
+    shop.network.interceptGatewayCall = async () => Response.json({ error: "unknown_payment" }, { status: 404 });
+    const id = await refund(order.id, { amount: order.total, comment: "Передумали" });
+    shop.errors.length = 0;
+    shop.clock.advance(1000);
+    const calls: string[] = [];
+    shop.network.interceptGatewayCall = async (request, pass) => {
+      calls.push(request.url);
+      return pass(request);
+    };
+    return { order, shopper, id, calls };
+  };
+  /** Lists the texts of the emails about refunds. */
+  const listRefundTexts = async () => {
+    const rows = await shop.db
+      .selectFrom("emails")
+      .select(["template", "params"])
+      .where("template", "in", ["order_refunded", "payment_refunded"])
+      .execute();
+    const emails: Readonly<Record<string, EmailTemplate>> = { ...orderEmails, ...paymentEmails };
+    const context = { storeName: "Leaf", recipient: "anybody@example.test", locale: "ru-RU" } as const;
+    return Promise.all(
+      rows.map(async ({ template, params }) => {
+        const email = await emails[template]?.(shop.app, { ...context, params: params as Record<string, unknown> });
+        return email?.text;
+      }),
+    );
+  };
+  const countKeptMoney = async () => (await withSnapshot(shop.db, async (tx) => runCheck(tx, "kept_money", 10))).count;
+
+  it("is recorded once, without a request to the provider, and the order is refunded", async () => {
+    const { order, id, calls } = await createFailedCancellation();
+    expect(await countKeptMoney()).toBe(1);
+    const responses = await Promise.all([record(id), record(id)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await post(`/refunds/${id}/retry`)).body.code).toBe("refund_not_failed");
+    await shop.settlePayments();
+    expect(calls).toEqual([]);
+    expect(await getPaymentState(shop.db, order.id)).toMatchObject({ order: "refunded" });
+    expect(await countKeptMoney()).toBe(0);
+    expect(await listPayments("view=failed_refunds")).toMatchObject({ items: [], counts: { failed_refunds: 0 } });
+    const { body } = await admin.request<OrderDetail>("GET", `/orders/${order.id}`, { cookie });
+    expect(body.data.payments.flatMap(({ refunds }) => refunds)).toMatchObject([
+      { id, status: "failed", is_retried: true, paid_outside_note: null },
+      { status: "succeeded", is_money: true, amount: order.total, paid_outside_note: note },
+    ]);
+  });
+
+  it("is not said to go back to where the money came from", async () => {
+    const { id, shopper, order } = await createFailedCancellation();
+    await record(id);
+    const shown = await shop.request("GET", `/v1/user/orders/${order.id}`, { token: shopper.token });
+    expect(shown.body.data).toMatchObject({ is_refunded_outside: true });
+    const partly = await createFailedRefund();
+    await record(partly.id);
+    const texts = await listRefundTexts();
+    expect(texts).toHaveLength(2);
+    for (const text of texts) expect(text).toContain("перевели их другим способом");
+  });
+
+  it("needs a note, which is erased with the data of the customer", async () => {
+    const { id, order } = await createFailedCancellation();
+    for (const body of [{}, { note: "  " }, { note: "x".repeat(501) }])
+      expect((await record(id, body)).status).toBe(422);
+    await record(id);
+    const { customer_id } = await shop.db
+      .selectFrom("orders")
+      .select("customer_id")
+      .where("id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    await withTransaction(shop.db, async (tx) => anonymizePayments(tx, customer_id));
+    expect(
+      await shop.db.selectFrom("refunds").select(["comment", "paid_outside_note"]).orderBy("status").execute(),
+    ).toEqual([
+      { comment: "", paid_outside_note: null },
+      { comment: "", paid_outside_note: "erased" },
+    ]);
+  });
+
+  it("is refused if it was refunded otherwise, or never failed", async () => {
+    const { order, id } = await createFailedRefund();
+    await refund(order.id, { lines: [{ line: 1, quantity: 1 }] });
+    expect((await record(id)).body.code).toBe("refund_too_large");
+    expect((await record("unknown")).body.code).toBe("refund_not_found");
+    const { id: packer } = await createTestStaff(shop.app, { role: "packer" });
+    cookie = await createTestStaffSession(shop.app, packer);
+    expect((await record(id)).status).toBe(403);
   });
 });
 

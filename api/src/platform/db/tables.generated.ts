@@ -1275,6 +1275,7 @@ export interface Refunds {
   delivery_minor: Generated<number>;
   ended_at: Date | null;
   id: string;
+  paid_outside_note: string | null;
   payment_id: string;
   provider_ref: string | null;
   reason: string;
