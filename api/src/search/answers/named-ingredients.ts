@@ -16,31 +16,38 @@ const keysCache = cachedUntilChanged(CACHE_MS, async (db) => {
 /** A Russian transcription of at least this many letters may differ in one letter: «сквалан», "squalane". */
 const MIN_SIMILAR_LENGTH = 6;
 
+/** The phonetic keys of a word of a query and of its stem, and whether it is written in Cyrillic. */
+type WrittenWord = Readonly<{ keys: readonly string[]; isCyrillic: boolean }>;
+
 /** Returns the ingredients whose name consists of the terms, also if it is written in Cyrillic («ниацинамид»). */
 export async function findNamedIngredients(db: Db, terms: readonly QueryTerm[], locale: Locale) {
   if (terms.length === 0) return [];
   const [dictionary, keysBySlug] = await Promise.all([getIngredientDictionary(db), keysCache.get(db)]);
+  const alternativesOfTerms = terms.map(({ alternatives }) => alternatives.map((forms) => forms.map(toWrittenWord)));
   return dictionary.list(locale).filter(({ slug }) => {
     const keys = keysBySlug.get(slug) ?? [];
-    const named = terms.map((term) => findNamedKeys(term, keys));
+    const named = alternativesOfTerms.map((alternatives) => findNamedKeys(alternatives, keys));
     return named.every((termKeys) => termKeys !== null) && new Set(named.flat()).size === new Set(keys).size;
   });
 }
 
-/** Returns the keys of a name that an alternative of the term has; null if it has none. */
-function findNamedKeys({ alternatives }: QueryTerm, keys: readonly string[]): string[] | null {
-  for (const forms of alternatives) {
-    const named = forms.map((form) => keys.find((key) => soundsLike(form, key)));
+function toWrittenWord({ word, stem }: WordForm): WrittenWord {
+  return { keys: [getIngredientKey(word), getIngredientKey(stem)], isCyrillic: /\p{Script=Cyrillic}/u.test(word) };
+}
+
+/** Returns the keys of a name that an alternative of a term has; null if it has none. */
+function findNamedKeys(alternatives: readonly (readonly WrittenWord[])[], keys: readonly string[]): string[] | null {
+  for (const words of alternatives) {
+    const named = words.map((word) => keys.find((key) => soundsLike(word, key)));
     if (named.every((key) => key !== undefined)) return named;
   }
   return null;
 }
 
-function soundsLike({ word, stem }: WordForm, key: string): boolean {
-  const written = [getIngredientKey(word), getIngredientKey(stem)];
-  if (written.includes(key)) return true;
-  const isTranscribed = /\p{Script=Cyrillic}/u.test(word) && key.length >= MIN_SIMILAR_LENGTH;
-  return isTranscribed && written.some((one) => calculateEditDistance(one, key, 1) <= 1);
+function soundsLike(word: WrittenWord, key: string): boolean {
+  if (word.keys.includes(key)) return true;
+  const isTranscribed = word.isCyrillic && key.length >= MIN_SIMILAR_LENGTH;
+  return isTranscribed && word.keys.some((one) => calculateEditDistance(one, key, 1) <= 1);
 }
 
 /** Returns the phonetic key of a word without the final e that Russian transcriptions lack. */
