@@ -85,10 +85,18 @@ export async function listCustomersWithExpiredPoints(db: Db, now: Date, limit: n
   return rows.map((row) => row.customer_id);
 }
 
-/** What the refunded goods of an order cost after the promo code discount, in minor units of its currency. */
-const refundedGoodsMinor = sql<number>`(select coalesce(sum(l.amount_minor), 0)::bigint
-  from refund_lines l join refunds r on r.id = l.refund_id
-  where l.order_id = orders.id and r.status = 'succeeded')`;
+/**
+ * What the refunded goods of an order cost after the promo code discount, in minor units of its currency. A refund of
+ * everything that was paid may name no goods; they are kept if the money was that of bought gift cards only.
+ */
+const refundedGoodsMinor = sql<number>`case
+  when orders.total_minor > orders.purchased_gift_cards_minor and orders.total_minor <= (
+    select sum(r.amount_minor) from refunds r join payments p on p.id = r.payment_id
+    where p.order_id = orders.id and r.status = 'succeeded' and r.reason not in ('paid_twice', 'order_edited'))
+  then orders.products_minor - orders.discount_minor
+  else (select coalesce(sum(l.amount_minor), 0)::bigint
+    from refund_lines l join refunds r on r.id = l.refund_id
+    where l.order_id = orders.id and r.status = 'succeeded') end`;
 
 /** Returns what the refunded goods of an order cost after the promo code discount, in minor units of its currency. */
 export async function getRefundedGoods(db: Db, orderId: number): Promise<number> {

@@ -44,6 +44,17 @@ it("goods that were refunded before the delivery earn no points", async () => {
   expect(await listEntries(order.id)).toEqual(["earned 30"]);
 });
 
+it("an order of which everything was refunded before the delivery earns no points", async () => {
+  const { order, shopper } = await createPaidOrder(shop, { priceMinor: 1000_00, qty: 3 });
+  for (const status of ["packing", "shipped"] as const) await moveOrder(shop, order.id, status);
+  await refundAmount(shop.app, { orderId: order.id });
+  await client.settle();
+  const { body } = await shop.request("GET", "/v1/user/bonus", { token: shopper.token });
+  expect(body.data.coming).toEqual([]);
+  await moveOrder(shop, order.id, "delivered");
+  expect(await listEntries(order.id)).toEqual([]);
+});
+
 it("a refund of an amount revokes nothing, unless everything that was paid is refunded", async () => {
   const { order } = await createDeliveredOrder(shop, { priceMinor: 1000_00, qty: 3 });
   await refundAmount(shop.app, { orderId: order.id, amountMinor: 200_00 });
