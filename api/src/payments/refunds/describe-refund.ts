@@ -24,7 +24,8 @@ export async function describeRefund(
   const toAmount = (minor: number) => toMajorUnits(minor, { minorDigits: order.minor_digits });
   const remainingMinor = (await listCharges(tx, order.id)).reduce((sum, { left_minor }) => sum + left_minor, 0);
   const isFull = amountMinor > 0 && remainingMinor === 0;
-  const shares = calculateReturnedShares(order, { amountMinor, valueMinor, isFull });
+  const isOfParts = lines.length > 0 || delivery > 0;
+  const shares = calculateReturnedShares(order, { amountMinor, valueMinor, isFull, isOfParts });
   return {
     refund_ids: [...refundIds],
     currency: order.currency,
@@ -52,15 +53,24 @@ export async function describeRefund(
  */
 function calculateReturnedShares(
   order: RefundableOrderRow,
-  { amountMinor, valueMinor, isFull }: { amountMinor: number; valueMinor: number; isFull: boolean },
+  {
+    amountMinor,
+    valueMinor,
+    isFull,
+    isOfParts,
+  }: { amountMinor: number; valueMinor: number; isFull: boolean; isOfParts: boolean },
 ): { giftCardMinor: number; pointsMinor: number; points: number } {
   const parts = calculateRefund(toRefundableOrder(order), { lines: [], deliveryMinor: 0 });
-  const paidMinor = order.total_minor - order.purchased_gift_cards_minor;
+  const giftCards = { purchasedMinor: order.purchased_gift_cards_minor, voidedMinor: order.voided_gift_cards_minor };
   const getRefundedShare = (addedMinor: number, addedValueMinor: number) =>
-    calculateRefundedShare({
-      ...{ paidMinor, refundedMinor: Math.min(order.refunded_minor + addedMinor, paidMinor) },
-      ...{ valueMinor: parts.orderValueMinor, refundedValueMinor: parts.refundedValueMinor + addedValueMinor },
-    });
+    calculateRefundedShare(
+      {
+        ...{ paidMinor: order.total_minor, refundedMinor: order.refunded_minor + addedMinor },
+        refundedPartsMinor: order.refunded_parts_minor + (isOfParts ? addedMinor : 0),
+        ...{ valueMinor: parts.orderValueMinor, refundedValueMinor: parts.refundedValueMinor + addedValueMinor },
+      },
+      giftCards,
+    );
   const before = getRefundedShare(0, 0);
   const after = isFull ? { refundedMinor: 1, paidMinor: 1 } : getRefundedShare(amountMinor, valueMinor);
   const getShare = (minor: number) =>

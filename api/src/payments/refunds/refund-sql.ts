@@ -122,13 +122,16 @@ export async function getRefundedAmounts(tx: Tx, orderId: number): Promise<Refun
         where p.order_id = ${orderId} and r.status = 'succeeded')::bigint as "refundedValueMinor",
       coalesce(sum(p.amount_minor) filter (where not r.is_double), 0)::bigint - coalesce(sum(r.edited_minor), 0)::bigint
         as "paidMinor",
-      coalesce(sum(r.refunded_minor), 0)::bigint as "refundedMinor"
+      coalesce(sum(r.refunded_minor), 0)::bigint as "refundedMinor",
+      coalesce(sum(r.parts_minor), 0)::bigint as "refundedPartsMinor"
     from payments p join payment_attempts a on a.payment_id = p.id and a.status = 'succeeded'
     cross join lateral (
       select coalesce(bool_or(reason = 'paid_twice'), false) as is_double,
         sum(amount_minor) filter (where reason = 'order_edited' and status <> 'failed') as edited_minor,
         sum(amount_minor) filter (where reason not in ('paid_twice', 'order_edited') and status = 'succeeded')
-          as refunded_minor
+          as refunded_minor,
+        sum(amount_minor) filter (where status = 'succeeded' and (delivery_minor > 0
+          or exists (select from refund_lines l where l.refund_id = refunds.id))) as parts_minor
       from refunds where attempt_id = a.id
     ) r
     where p.order_id = ${orderId}`.execute(tx);

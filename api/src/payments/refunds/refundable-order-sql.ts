@@ -21,6 +21,10 @@ export type RefundableOrderRow = {
   gift_card_ending: string | null;
   /** Refunds that did not fail, without those of money that was paid twice and of the difference of an edit. */
   refunded_minor: number;
+  /** The part of `refunded_minor` whose refunds name pieces or delivery. */
+  refunded_parts_minor: number;
+  /** What was paid for bought gift cards that were voided. */
+  voided_gift_cards_minor: number;
   refunded_delivery_minor: number;
   lines: {
     line: number;
@@ -51,6 +55,12 @@ export async function findRefundableOrder(db: Db, orderId: number): Promise<Refu
         where e.order_id = o.id and e.delta_minor < 0 order by e.id limit 1) as gift_card_ending,
       (select coalesce(sum(r.amount_minor), 0)::bigint from order_refunds r
         where r.status <> 'failed' and r.reason not in ('paid_twice', 'order_edited')) as refunded_minor,
+      (select coalesce(sum(r.amount_minor), 0)::bigint from order_refunds r
+        where r.status <> 'failed' and (r.delivery_minor > 0
+          or exists (select from refund_lines l where l.refund_id = r.id))) as refunded_parts_minor,
+      (select coalesce(sum(b.price_minor * g.voided_minor / g.amount_minor), 0)::bigint
+        from order_gift_cards b join gift_cards g on g.id = b.gift_card_id
+        where b.order_id = o.id) as voided_gift_cards_minor,
       (select coalesce(sum(r.delivery_minor), 0)::bigint from order_refunds r
         where r.status <> 'failed') as refunded_delivery_minor,
       coalesce((select jsonb_agg(jsonb_build_object('line', l.line, 'product_id', l.product_id,
