@@ -8,6 +8,7 @@ import { moveOrder } from "../checkout/fixtures.ts";
 import { createDeliverySetup } from "../delivery/fixtures.ts";
 import { emails } from "../orders/emails/emails.ts";
 import type { OrderDetail } from "../orders/admin-schema.ts";
+import { refundAmount } from "../payments/fixtures.ts";
 import { expirePayments } from "../payments/jobs.ts";
 import { createDeliveredOrder } from "../returns/fixtures.ts";
 import type { ReturnDetail } from "../returns/admin-schema.ts";
@@ -357,5 +358,14 @@ describe("an order at no charge for a claim", () => {
     expect((await place(body)).body.code).toBe("claim_exceeded");
     expect(await getStock()).toBe(5);
     expect((await getReturn(return_id)).status).toBe("approved");
+  });
+
+  it("does not replace what was refunded meanwhile", async () => {
+    const { return_id, shopper, approve, order } = await claim(2);
+    await approve();
+    await refundAmount(shop.app, { orderId: order.id, lines: [{ line: 1, quantity: 2 }] });
+    const body = { customer: { id: shopper.id }, payment: { kind: "claim", return_id } };
+    expect((await place(body)).body.code).toBe("claim_exceeded");
+    expect(await getStock()).toBe(5);
   });
 });

@@ -123,7 +123,7 @@ export async function saveReceivedLines(
     where l.return_id = ${id} and l.order_line = one.line`.execute(tx);
 }
 
-/** What of a return can be refunded. `minor_digits`: the decimals of the order's currency. */
+/** What of a return can be refunded or replaced. `minor_digits`: the decimals of the order's currency. */
 type RefundablePieces = {
   order_id: number;
   status: ReturnStatus;

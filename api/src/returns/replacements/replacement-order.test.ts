@@ -3,6 +3,7 @@ import { openAdminClient } from "../../../test/admin-client.ts";
 import { openPaymentTestShop } from "../../../test/payment-shop.ts";
 import { addToCart } from "../../cart/fixtures.ts";
 import { createPaidOrder, moveOrder } from "../../checkout/fixtures.ts";
+import { refundAmount } from "../../payments/fixtures.ts";
 import type { OrderReturns, ReturnDetail } from "../admin-schema.ts";
 import { createDeliveredOrder, openReturnClient, receiveLine } from "../fixtures.ts";
 
@@ -80,6 +81,37 @@ describe("an exchange", () => {
 });
 
 describe("a claim", () => {
+  const approveClaim = async (orderId: number, quantity: number) => {
+    const lines = [{ line: 1, quantity }];
+    const id = await client.requestReturn(orderId, { kind: "claim", reason: "damaged", lines });
+    await client.send(`/returns/${id}/approve`, { from: "requested" });
+    return id;
+  };
+  const replace = (id: number) => client.send(`/returns/${id}/resolve`, { from: "approved", outcome: "replacement" });
+
+  it("replaces only the pieces that were not refunded meanwhile", async () => {
+    const { order, product } = await createDeliveredOrder(shop, { qty: 3 });
+    const [first, second] = [await approveClaim(order.id, 2), await approveClaim(order.id, 1)];
+    await refundAmount(shop.app, { orderId: order.id, lines: [{ line: 1, quantity: 2 }] });
+    expect((await replace(first)).status).toBe(200);
+    expect(await client.getStock(product.id)).toBe(6);
+    await refundAmount(shop.app, { orderId: order.id, lines: [{ line: 1, quantity: 1 }] });
+    expect((await replace(second)).body).toMatchObject({
+      ...{ code: "replacement_not_possible", data: { reason: "nothing_left" } },
+    });
+    expect(await client.getStock(product.id)).toBe(6);
+  });
+
+  it("about an order that was refunded as an amount is not replaced", async () => {
+    const { order } = await createDeliveredOrder(shop);
+    const id = await approveClaim(order.id, 1);
+    await refundAmount(shop.app, { orderId: order.id });
+    expect((await replace(id)).body.code).toBe("replacement_not_possible");
+    expect(
+      (await client.send(`/returns/${id}/resolve`, { from: "approved", outcome: "none", reason: "Refunded" })).status,
+    ).toBe(200);
+  });
+
   it("about a lost parcel needs no goods back and leads to a replacement that can be claimed itself", async () => {
     const { order } = await createPaidOrder(shop);
     await moveOrder(shop, order.id, "packing");

@@ -8,10 +8,11 @@ import { placeReplacementOrder } from "./replacement-order.ts";
 import { notifyCustomer } from "../notify-customer.ts";
 import { outcomesByKind } from "../return-state-machine.ts";
 import type { LockedReturn } from "../sql.ts";
+import { listReplaceablePieces } from "./replaceable-pieces.ts";
 
 /**
  * Ends a return: with a replacement order at no charge, or without anything, for a reason that is sent to the customer.
- * @throws refusals of `lockForTransition` and `placeReplacementOrder`; `return_transition_not_allowed` for an outcome
+ * @throws refusals of `lockForTransition`, `listReplacedLines` and `placeReplacementOrder`; `return_transition_not_allowed` for an outcome
  * that the kind of return does not have
  */
 export async function resolveReturn(
@@ -29,7 +30,7 @@ export async function resolveReturn(
           app,
           tx,
           locked.order_id,
-          listReplacedLines(locked, replacement_lines),
+          await listReplacedLines(tx, locked, replacement_lines),
           getStaffId(actor),
         )
       : null;
@@ -57,19 +58,14 @@ export async function resolveClaim(tx: Tx, locked: LockedReturn, replacementOrde
   await notifyCustomer(tx, locked, "resolved", now);
 }
 
-/** The pieces that the return is about: those that came back; of a claim all of them. */
-function listPieces({ lines }: LockedReturn): { line: number; quantity: number }[] {
-  return lines
-    .map(({ order_line, quantity, received_quantity }) => ({
-      line: order_line,
-      quantity: received_quantity ?? quantity,
-    }))
-    .filter(({ quantity }) => quantity > 0);
-}
-
-/** Lists the pieces with the option that replaces them: the one chosen now, or when the return was requested. */
-function listReplacedLines(locked: LockedReturn, chosen: ResolveReturnRequest["replacement_lines"]) {
-  return listPieces(locked).map(({ line, quantity }) => ({
+/**
+ * Lists the pieces to be replaced with the option that replaces them: the one chosen now, or when the return was requested.
+ * @throws refusal `replacement_not_possible` if everything is refunded
+ */
+async function listReplacedLines(tx: Tx, locked: LockedReturn, chosen: ResolveReturnRequest["replacement_lines"]) {
+  const pieces = await listReplaceablePieces(tx, locked);
+  if (pieces.length === 0) throw refuse(refusals, "replacement_not_possible", { data: { reason: "nothing_left" } });
+  return pieces.map(({ line, quantity }) => ({
     ...{ line, quantity },
     optionId:
       chosen.find((one) => one.line === line)?.option_id ??
