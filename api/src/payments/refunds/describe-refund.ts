@@ -23,7 +23,9 @@ export async function describeRefund(
 ): Promise<RequestedRefund> {
   const toAmount = (minor: number) => toMajorUnits(minor, { minorDigits: order.minor_digits });
   const remainingMinor = (await listCharges(tx, order.id)).reduce((sum, { left_minor }) => sum + left_minor, 0);
-  const isFull = amountMinor > 0 && remainingMinor === 0;
+  // Without a cancellation, goods keep what paid for them if the money was that of bought gift cards only.
+  const isOfGoods = isOrderCanceled || order.total_minor > order.purchased_gift_cards_minor;
+  const isFull = amountMinor > 0 && remainingMinor === 0 && isOfGoods;
   const isOfParts = lines.length > 0 || delivery > 0;
   const shares = calculateReturnedShares(order, { amountMinor, valueMinor, isFull, isOfParts });
   return {
