@@ -7,6 +7,7 @@ import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor } from "@o
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { buildApi } from "../../../api/src/app.ts";
 import { readConfig } from "../../../api/src/platform/config.ts";
+import { addGauges } from "../../../api/src/platform/observability/metrics.ts";
 import { createTracedFetch } from "../../../api/src/platform/observability/traced-fetch.ts";
 import { queueEmail } from "../../../api/src/platform/mail/email-queue.ts";
 import { createEmailJob } from "../../../api/src/platform/mail/mailer.ts";
@@ -230,6 +231,22 @@ it("does not wait for spans that cannot be sent when it closes", async () => {
   const spanProcessor = new SimpleSpanProcessor({ exporter: new InMemorySpanExporter() });
   spanProcessor.shutdown = () => new Promise(() => undefined);
   await expect(startOpenTelemetry(config, log, { spanProcessor }).close()).resolves.toBeUndefined();
+});
+
+it("collects the metrics of the process while those that the database answers cannot be read", async () => {
+  const port = await findPort({ host: "127.0.0.1", port: 0 });
+  const { openTelemetry } = config;
+  const telemetry = startOpenTelemetry({ role: "worker", openTelemetry, metricsAddress: { host: "::", port } }, log);
+  addGauges([{ name: "test_stalled", description: "Is never read." }], () => new Promise(() => undefined));
+  addGauges([{ name: "test_process", description: "Is read at once." }], (observe) => observe("test_process", 7));
+  const startedAt = performance.now();
+  const metrics = await telemetry.collectMetrics();
+  await telemetry.close();
+  expect(metrics).toContain("test_process 7");
+  expect(metrics).not.toMatch(/^test_stalled/m);
+  // Prometheus waits for ten seconds.
+  expect(performance.now() - startedAt).toBeLessThan(9000);
+  expect(logged).toEqual(["telemetry: metrics could not be collected"]);
 });
 
 /** Starts telemetry with the collector on a port of this machine. */

@@ -30,6 +30,11 @@ import { setTracing } from "../../../api/src/platform/observability/tracing.ts";
 /** At shutdown, spans and metrics that were not sent yet have this time, in milliseconds. */
 const FLUSH_TIMEOUT_MS = 2000;
 const LOG_INTERVAL_MS = 60_000;
+/**
+ * Gauges that are not read in this time, in milliseconds, are left out: while the database does not respond, those of the
+ * process are needed most. Prometheus waits for ten seconds by default.
+ */
+const COLLECT_TIMEOUT_MS = 4000;
 const METER_NAME = "furoshiki";
 
 export type TelemetryOptions = Pick<Config, "role" | "openTelemetry" | "metricsAddress">;
@@ -82,7 +87,7 @@ export function startOpenTelemetry(
   const serializer = new PrometheusSerializer("", false, undefined, true, true);
   return {
     collectMetrics: async () => {
-      const { resourceMetrics, errors } = await reader.collect();
+      const { resourceMetrics, errors } = await reader.collect({ timeoutMillis: COLLECT_TIMEOUT_MS });
       if (errors.length > 0) diag.error("metrics could not be collected", ...errors);
       return serializer.serialize(resourceMetrics);
     },
