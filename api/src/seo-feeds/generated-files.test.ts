@@ -1,10 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { Hono } from "hono";
 import { afterAll, expect, it } from "vitest";
 import { createManualClock } from "../platform/clock.ts";
 import { readInBatches } from "./batches.ts";
@@ -28,6 +38,35 @@ it.runIf(process.platform === "linux")("reports that the disk is full", async ()
   const file = await createFileCache({ ...options, log })("large.xml", generation);
   expect((await new Response(file.openStream("text")).text()).length).toBe(20_000 * 400);
 });
+
+it.runIf(process.platform === "linux")(
+  "opens a file only while it is read, and not for a response to HEAD",
+  async () => {
+    const clock = createManualClock(new Date("2026-11-20T09:00:00Z"));
+    const getFile = createFileCache({ folder, maxAgeMs: 1000, clock, log: { info: () => {}, error: () => {} } });
+    const file = await getFile("open.xml", singleFile("open.xml", generateText));
+    const countOpen = () =>
+      readdirSync("/proc/self/fd").filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).endsWith("open.xml.gz");
+        } catch {
+          return false;
+        }
+      }).length;
+    const app = new Hono().get("/gzip", (c) => c.body(file.openStream("gzip")));
+    app.get("/text", (c) => c.body(file.openStream("text")));
+    for (const path of ["/gzip", "/text"]) expect((await app.request(path, { method: "HEAD" })).status).toBe(200);
+    await setTimeout(100);
+    expect(countOpen()).toBe(0);
+    for (const path of ["/gzip", "/text"]) {
+      const reader = (await app.request(path)).body?.getReader();
+      await reader?.read();
+      expect(countOpen()).toBe(1);
+      await reader?.cancel();
+      await expect.poll(countOpen).toBe(0);
+    }
+  },
+);
 
 it("keeps files whole that processes with the same id generate at once", async () => {
   const clock = createManualClock(new Date("2026-11-20T09:00:00Z"));

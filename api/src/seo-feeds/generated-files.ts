@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { lstat, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline, Readable } from "node:stream";
+import { pipeline } from "node:stream";
 import { pipeline as pipelineAsync } from "node:stream/promises";
 import { constants, createGunzip, createGzip } from "node:zlib";
 import type { Clock } from "../platform/clock.ts";
+import { toByteStream } from "../platform/http/byte-stream.ts";
 import type { Log } from "../platform/log.ts";
 
 /** A generated file: a function to read it, decompressed or as stored gzip, and its ETag. */
@@ -135,13 +136,15 @@ async function findFile(path: string, clock: Clock): Promise<(GeneratedFile & { 
     etag: `W/"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`,
     generatedAt: stats.mtime,
     ageMs: clock.now().getTime() - stats.mtimeMs,
-    openStream: (format) => {
-      const compressed = createReadStream(path, { highWaterMark: READ_BYTES });
-      // An error of either stream reaches the reader.
-      const stream = format === "gzip" ? compressed : pipeline(compressed, createGunzip(), () => undefined);
-      return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
-    },
+    openStream: (format) => toByteStream(readFile(path, format)),
   };
+}
+
+/** Reads a generated file. It is opened when the first part is read. */
+async function* readFile(path: string, format: "text" | "gzip"): AsyncGenerator<Uint8Array> {
+  const compressed = createReadStream(path, { highWaterMark: READ_BYTES });
+  // An error of either stream reaches the reader.
+  yield* format === "gzip" ? compressed : pipeline(compressed, createGunzip(), () => undefined);
 }
 
 /**
