@@ -91,7 +91,10 @@ function waitForNextTick(): Promise<null> {
   });
 }
 
-/** Compresses the chunks that were read and the rest of the body, chunk by chunk. */
+/**
+ * Compresses the chunks that were read and the rest of the body, chunk by chunk, as fast as the client reads: a long file
+ * must not be in memory because its client is slow.
+ */
 function compressStream(
   encoding: Encoding,
   chunks: Bytes[],
@@ -106,13 +109,19 @@ function compressStream(
   };
   return new ReadableStream({
     start(controller) {
-      compressor.on("data", (compressedChunk: Buffer) => controller.enqueue(new Uint8Array(compressedChunk)));
+      compressor.on("data", (compressedChunk: Buffer) => {
+        controller.enqueue(new Uint8Array(compressedChunk));
+        if ((controller.desiredSize ?? 0) <= 0) compressor.pause();
+      });
       compressor.once("end", () => controller.close());
       compressor.once("error", (error) => controller.error(error));
       pump().catch((error: unknown) => {
         compressor.destroy();
         controller.error(error);
       });
+    },
+    pull() {
+      compressor.resume();
     },
     async cancel(reason) {
       compressor.destroy();
