@@ -217,6 +217,32 @@ it("closes the connection after a response that left the body unread, and keeps 
   expect((await sendRequest(port, { agent: new Agent({ keepAlive: true }) })).headers.connection).toBe("keep-alive");
 });
 
+it("closes the connection of a client that goes on sending after its time, but not that of a large upload", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const received = vi.fn<() => void>();
+    const { port } = await openTestServer(async (incoming) => {
+      received();
+      return new Response(await incoming.text());
+    });
+    const send = (contentLength: number) => {
+      const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+      socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${contentLength}\r\n\r\nbeginning`);
+      return { socket, closed: once(socket, "close") };
+    };
+    const [slow, upload] = [send(1000), send(10_000_000)];
+    await vi.waitUntil(() => received.mock.calls.length === 2);
+    await vi.advanceTimersByTimeAsync(40_000);
+    await slow.closed;
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(upload.socket.closed).toBe(false);
+    upload.socket.destroy();
+    await upload.closed;
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it("finishes running requests before it stops, and accepts no new ones", async () => {
   const { handler, requested, respond } = createDeferredResponse();
   const { port, stop } = await openTestServer(handler);

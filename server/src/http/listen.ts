@@ -7,6 +7,7 @@ import { getTraceId, type RequestScope, runInScope } from "../../../api/src/plat
 import { startServerSpan } from "../../../api/src/platform/observability/tracing.ts";
 import type { LoggedRequest } from "./access-log.ts";
 import type { ClientInfo, GetClientInfo } from "./client-info.ts";
+import { getRequestTimeout, MAX_REQUEST_TIMEOUT_MS } from "./request-timeout.ts";
 import { isHashedAssetPath } from "./static-assets.ts";
 
 /** Asks clients to close a connection that is idle for so long. Clients of Node.js do, such as a separate storefront. */
@@ -15,6 +16,9 @@ const KEEP_ALIVE_HINT_SECONDS = 4;
 export const MAX_STOP_IDLE_MS = 4500;
 /** A request gets this long to finish after the server has stopped, or has closed idle connections. */
 const STOP_TIMEOUT_MS = 5000;
+
+/** A client that sends its request too slowly has this time to receive the response that says so, in milliseconds. */
+const RESPONSE_MARGIN_MS = 5000;
 
 /** `variable` is the environment variable of the port, for error messages. */
 export type ListenAddress = { host: string; port: number; variable?: "PORT" | "HEALTH_PORT" | "METRICS_PORT" };
@@ -62,6 +66,7 @@ export async function listen(
     if (isStopping) outgoing.setHeader("connection", "close");
     else outgoing.setHeader("keep-alive", `timeout=${KEEP_ALIVE_HINT_SECONDS}`);
     openResponses.add(outgoing);
+    limitUploadTime(incoming);
     const onClose = () => openResponses.delete(outgoing);
     trackRequest(incoming, outgoing, { ...options, onClose }, ({ requestId, origin }) => {
       const { url: target = "/" } = incoming;
@@ -77,7 +82,7 @@ export async function listen(
       else handleWithHono();
     });
   });
-  server.requestTimeout = 30_000;
+  server.requestTimeout = MAX_REQUEST_TIMEOUT_MS;
   server.headersTimeout = 15_000;
   server.keepAliveTimeout = 65_000;
   const port = await bindPort(server, address);
@@ -124,6 +129,20 @@ function trackRequest(
     onFinished?.({ method, target, ms, requestId, traceparent, ...result });
   });
   runInScope(scope, () => span.run(() => handle(clientInfo)));
+}
+
+/** Closes the connection of a client that goes on sending its request after the time in which it gets a response. */
+function limitUploadTime(incoming: IncomingMessage): void {
+  const { "content-length": contentLength, "transfer-encoding": transferEncoding } = incoming.headers;
+  if (contentLength === undefined && transferEncoding === undefined) return;
+  const timer = setTimeout(
+    () => {
+      if (!incoming.complete) incoming.socket.destroy();
+    },
+    getRequestTimeout(contentLength) + RESPONSE_MARGIN_MS,
+  );
+  timer.unref();
+  incoming.once("close", () => clearTimeout(timer));
 }
 
 /** How long a server that stops accepts connections that are waiting, at most. */

@@ -41,6 +41,21 @@ it("responds 503 to a request that hangs, and does not affect others", async () 
   expect(vi.getTimerCount()).toBe(0);
 });
 
+it("gives a large body the time that it needs over a slow connection, and no request more than 15 minutes", async () => {
+  const app = new Hono().use(limitResponseTime).post("*", () => new Promise<Response>(() => undefined));
+  const statuses: Record<string, number> = {};
+  for (const bytes of [1000, 10_000_000, 50_000_000])
+    void Promise.resolve(app.request("/", { method: "POST", headers: { "content-length": String(bytes) } })).then(
+      ({ status }) => (statuses[bytes] = status),
+    );
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(statuses).toEqual({ 1000: 503 });
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(statuses).toEqual({ 1000: 503 });
+  await vi.advanceTimersByTimeAsync(15 * 60_000 - 331_000);
+  expect(statuses).toEqual({ 1000: 503, 10_000_000: 503, 50_000_000: 503 });
+});
+
 it("logs a form of another site as a security event", async () => {
   const info = vi.fn<Log["info"]>();
   const app = new Hono()

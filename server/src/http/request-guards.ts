@@ -7,6 +7,7 @@ import { logSecurityEvent } from "../../../api/src/platform/audit/security-log.t
 import { redactPath } from "../../../api/src/platform/http/redact-path.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
 import { defineCounter } from "../../../api/src/platform/observability/metrics.ts";
+import { getRequestTimeout } from "./request-timeout.ts";
 import { SIGNATURE_HEADER } from "./storefront-signature.ts";
 
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -106,11 +107,11 @@ export function shedLoad(maxDelayMs: number, getDelayMs: () => number = monitorE
   };
 }
 
-/** Maximum time until a response starts, in milliseconds. */
-const RESPONSE_TIMEOUT_MS = 30_000;
-
 /** Responds with 503 to a request that takes too long, so that it does not keep its connection open. */
-export const limitResponseTime: MiddlewareHandler = timeout(RESPONSE_TIMEOUT_MS, () => {
+export const limitResponseTime: MiddlewareHandler = async (c, next) =>
+  timeout(getRequestTimeout(c.req.header("content-length")), createTimeoutError)(c, next);
+
+function createTimeoutError(): HTTPException {
   const headers = { "content-type": "text/plain; charset=UTF-8", "retry-after": "5" };
   return new HTTPException(503, { res: new Response("This takes too long. Please try again.", { headers }) });
-});
+}
