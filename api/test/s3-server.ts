@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import type { S3Config } from "../src/platform/file-storage/s3-config.ts";
 
 const BUCKET = "shop-files";
@@ -11,9 +12,9 @@ const PAGE_SIZE = 3;
 
 /**
  * What a request gets in place of its response: an error status, a connection that is closed before the response or
- * after half of it, no response at all, or half of it and then nothing.
+ * after half of it, no response at all, half of it and then nothing, or one byte of it every tenth of a second.
  */
-export type S3Fault = number | "disconnect" | "disconnect_halfway" | "silence" | "silence_halfway";
+export type S3Fault = number | "disconnect" | "disconnect_halfway" | "silence" | "silence_halfway" | "trickle";
 
 type StoredObject = { content: Buffer; modifiedAt: Date };
 export type S3Server = {
@@ -69,6 +70,7 @@ export async function startS3Server(): Promise<S3Server> {
     response.writeHead(200, headers);
     if (request.method === "HEAD") return response.end();
     if (fault === null) return response.end(object.content);
+    if (fault === "trickle") return trickle(response, object.content);
     response.write(object.content.subarray(0, object.content.length / 2));
     return fault === "disconnect_halfway" && setImmediate(() => response.destroy());
   }
@@ -110,6 +112,14 @@ export async function startS3Server(): Promise<S3Server> {
       await once(server, "close");
     },
   };
+}
+
+async function trickle(response: ServerResponse, content: Buffer): Promise<void> {
+  for (const byte of content) {
+    response.write(Buffer.of(byte));
+    await setTimeout(100);
+  }
+  response.end();
 }
 
 function sendError(response: ServerResponse, status: number, code: string): ServerResponse {

@@ -86,6 +86,22 @@ describe("a request that fails", () => {
       });
   });
 
+  it("has a minute for the content of a file, and not only the time of a call", async () => {
+    const files = await open();
+    const openStream = async () => text((await files.openStream("media/one")) ?? Readable.from([]));
+    server.setFault("trickle");
+    // 2.3 seconds are more than a call has, and 6 are more than a transfer has.
+    server.objects.set("shop/media/one", { content: Buffer.alloc(23, "x"), modifiedAt: new Date() });
+    expect((await files.read("media/one"))?.length).toBe(23);
+    expect((await openStream()).length).toBe(23);
+    server.objects.set("shop/media/one", { content: Buffer.alloc(60, "x"), modifiedAt: new Date() });
+    const outage = { name: "StorageUnavailableError" };
+    await Promise.all([
+      expect(files.read("media/one")).rejects.toMatchObject(outage),
+      expect(openStream()).rejects.toMatchObject(outage),
+    ]);
+  }, 30_000);
+
   it("is an outage if a file cannot be sent in parts", async () => {
     const files = await open();
     const path = join(createTemporaryFolder(), "file");

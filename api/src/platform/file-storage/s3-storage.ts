@@ -81,14 +81,22 @@ function ignore(): void {}
 const locate = ({ name, prefix }: Bucket, path: string) => ({ Bucket: name, Key: prefix + path });
 
 /**
- * Runs a call with a limit of time.
+ * Runs a call with a limit of time, which ends with the call: the signal would also end the transfer of the content that a
+ * response has.
  * @throws StorageUnavailableError for every error
  */
 async function call<T>(timeoutMs: number, send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(
+    () => controller.abort(new DOMException("the storage takes too long", "TimeoutError")),
+    timeoutMs,
+  );
   try {
-    return await send({ abortSignal: AbortSignal.timeout(timeoutMs) });
+    return await send({ abortSignal: controller.signal });
   } catch (error) {
     throw toStorageError(error);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -106,6 +114,7 @@ async function callOrNull<T>(
   );
 }
 
+/** Begins to read an object, whose content has a limit of time of its own. */
 async function getObject(bucket: Bucket, path: string): Promise<{ body: Readable; size: number | undefined } | null> {
   const { sdk, client, limits } = bucket;
   const command = new sdk.GetObjectCommand(locate(bucket, path));
@@ -113,7 +122,8 @@ async function getObject(bucket: Bucket, path: string): Promise<{ body: Readable
     client.send(command, options),
   );
   if (output === null) return null;
-  return { body: output.Body as Readable, size: output.ContentLength };
+  const body = addAbortSignal(AbortSignal.timeout(limits.transferMs), output.Body as Readable);
+  return { body, size: output.ContentLength };
 }
 
 async function readObject(bucket: Bucket, path: string): Promise<Buffer<ArrayBuffer> | null> {
@@ -121,7 +131,7 @@ async function readObject(bucket: Bucket, path: string): Promise<Buffer<ArrayBuf
     const object = await getObject(bucket, path);
     if (object === null) return null;
     try {
-      const content = await buffer(addAbortSignal(AbortSignal.timeout(bucket.limits.transferMs), object.body));
+      const content = await buffer(object.body);
       if (object.size !== undefined && content.length !== object.size) throw new Error("incomplete response");
       return content;
     } catch (error) {
