@@ -49,6 +49,24 @@ it("takes nothing for current if changes cannot be read, and reads them all afte
   expect(onChange.mock.calls).toEqual([[null], [["posts"]]]);
 });
 
+it("says for how long reading has failed, which does not grow while nobody asks", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    const read = vi.fn<ReadContentChanges>().mockRejectedValue(new Error("no connection"));
+    const { watcher } = createWatcher(read, { maxAgeMs: 0 });
+    await expect(watcher.update()).rejects.toThrow("no connection");
+    vi.advanceTimersByTime(90_000);
+    expect(watcher.failingForMs).toBe(0);
+    await expect(watcher.update()).rejects.toThrow("no connection");
+    expect(watcher.failingForMs).toBe(90_000);
+    read.mockResolvedValue({ state: state(1), tags: null });
+    await watcher.update();
+    expect(watcher.failingForMs).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it("takes nothing for current after a write of this process, also while changes are being read", async () => {
   const answers: (() => void)[] = [];
   const read = vi.fn<ReadContentChanges>(async () => {

@@ -23,8 +23,8 @@ export class ContentWatcher {
   #state: ContentState | null = null;
   #readAt = -Infinity;
   #writtenAt = -Infinity;
-  /** Since when changes cannot be read; null if the last attempt has succeeded. */
-  #failingSince: number | null = null;
+  /** When the first and the last attempt began and ended since one has succeeded; null if the last one has. */
+  #failure: { since: number; until: number } | null = null;
   #pending: Promise<void> | null = null;
 
   /** @param onChange receives the tags of changed content; null if everything may have changed, as at the first read */
@@ -48,9 +48,12 @@ export class ContentWatcher {
     return this.#state;
   }
 
-  /** For how many milliseconds changes cannot be read; 0 if the last attempt has succeeded. */
+  /**
+   * For how many milliseconds it was tried in vain to read changes; 0 if the last attempt has succeeded. Without requests
+   * nothing is tried, and it is unknown whether they could be read.
+   */
   get failingForMs(): number {
-    return this.#failingSince === null ? 0 : performance.now() - this.#failingSince;
+    return this.#failure === null ? 0 : this.#failure.until - this.#failure.since;
   }
 
   /** Tells that this process may have changed content, so that nothing is current until changes are read again. */
@@ -75,10 +78,10 @@ export class ContentWatcher {
     const startedAt = performance.now();
     const since = startedAt - this.#readAt < this.#options.maxIdleMs ? this.#state : null;
     const { state, tags } = await this.#read(since).catch((error: unknown) => {
-      this.#failingSince ??= startedAt;
+      this.#failure = { since: this.#failure?.since ?? startedAt, until: performance.now() };
       throw error;
     });
-    this.#failingSince = null;
+    this.#failure = null;
     if (tags === null || tags.length > 0) this.#onChange(tags);
     this.#state = state;
     this.#readAt = startedAt;
