@@ -32,6 +32,7 @@ import { addContentChangesRoute } from "./content-changes-route.ts";
 import type { ProcessRegistry } from "../../../api/src/system/heartbeat.ts";
 import { addProcessesRoute } from "./processes-route.ts";
 import { createStorefrontSignature } from "./storefront-signature.ts";
+import { limitUploads } from "./upload-limit.ts";
 import type { ReadContentChanges } from "../response-cache/content-watcher.ts";
 import { deferScripts } from "./defer-scripts.ts";
 import { replaceNonce } from "./replace-nonce.ts";
@@ -107,6 +108,7 @@ export function buildEdge({
     loadMonitor.trackRequest,
     compress,
     limitResponseTime,
+    limitUploads(),
   );
 
   addHealthRoutes(edge, isReady, invalidSettings);
