@@ -58,5 +58,8 @@ export function createExportAction<Query extends z.ZodObject, Column extends str
       };
     },
     inverse: null,
+    // The link works without a row in the database: that of a preview would download personal data without a code, and
+    // without an audit entry.
+    hiddenResult: { token: "", rows: 0 },
   });
 }

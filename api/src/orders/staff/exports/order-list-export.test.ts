@@ -104,6 +104,17 @@ it("masks contacts and addresses, unless somebody with the permission has entere
 
 const getRole = (key: string) => db.selectFrom("roles").select("id").where("key", "=", key).executeTakeFirstOrThrow();
 
+it("gives no file for a preview, which needs no code and is not recorded", async () => {
+  await createOrder();
+  const boss = await signIn("owner");
+  await db.updateTable("staff_sessions").set({ step_up_until: null }).where("staff_id", "=", boss.id).execute();
+  const body = { list: {}, columns: ["contacts"], with_personal_data: true };
+  const path = "/orders/exports?preview=true";
+  const preview = await admin.request<{ result: { token: string } }>("POST", path, { ...boss, body });
+  expect(preview.status).toBe(200);
+  expect(preview.body.data.result).toEqual({ token: "", rows: 0 });
+});
+
 it("gives the file only to the person who prepared it, for five minutes", async () => {
   const list = orderListFilterQuery.parse({});
   const token = await createExportToken(
