@@ -130,6 +130,7 @@ describe("checkFileStorage", () => {
       (request) => (request.startsWith("GET shop/") ? 403 : null),
       "cannot be read from: Fault, status 403.",
     ],
+    ["is in another region", () => 301, "cannot be written to: Fault, status 301."],
     ["may not be listed", (request) => (request.startsWith("GET list") ? 403 : null), "cannot be listed: "],
     [
       "hides missing objects",

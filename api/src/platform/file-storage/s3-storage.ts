@@ -185,7 +185,8 @@ function toStorageError(error: unknown): StorageUnavailableError {
   const reason = code ?? (error.name === "Error" ? error.message : error.name);
   const status = metadata?.httpStatusCode;
   if (status === undefined) return new StorageUnavailableError(reason);
-  const needsOperator = status >= 400 && status < 500 && !TEMPORARY_STATUSES.has(status);
+  // S3 redirects to the region of a bucket, which S3_REGION must name.
+  const needsOperator = status >= 300 && status < 500 && !TEMPORARY_STATUSES.has(status);
   // A response to HEAD has no code.
   const message = reason === "Unknown" ? `status ${status}` : `${reason}, status ${status}`;
   return new StorageUnavailableError(message, { needsOperator });
