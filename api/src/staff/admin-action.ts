@@ -100,8 +100,8 @@ export type AdminAction<P extends z.ZodObject, I extends z.ZodType, R> = Readonl
   /** How an executed action is undone: null if never, or if this function returns null. */
   inverse: { build(executed: Executed<z.output<P>, z.output<I>, R>): InverseAction | null }["build"] | null;
   /**
-   * Of an action whose result is, or gives access to, data that is shown only with an audit entry: what a preview returns
-   * instead.
+   * Of an action whose result is shown once and only with an audit entry, such as personal data or a secret: what a preview
+   * returns instead.
    * Its result is not stored for an idempotency key either.
    */
   hiddenResult?: R;

@@ -22,6 +22,8 @@ export const inviteStaffMember = adminAction({
     return { result: { email, url }, changes: [{ field: "role", from: null, to: role_key }] };
   },
   inverse: null,
+  // The link is stored as a hash only, and so not for an idempotency key.
+  hiddenResult: { email: "", url: "" },
 });
 
 /** Withdraws an invitation that was not accepted yet. */
@@ -96,4 +98,5 @@ export const resetStaffSecondFactor = adminAction({
     return { result: { recovery_code: await resetSecondFactor(tx, app, member) }, changes: [] };
   },
   inverse: null,
+  hiddenResult: { recovery_code: "" },
 });

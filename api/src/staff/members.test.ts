@@ -127,6 +127,23 @@ it("lets nobody grant, or decide about, permissions that they lack", async () =>
   });
 });
 
+it("stores neither the link of an invitation nor a recovery code for an idempotency key", async () => {
+  const packer = await createTestStaff(shop.app, { role: "packer" });
+  const headers = { "idempotency-key": "one-of-the-client" };
+  const paths = {
+    "/staff/invitations": { email: "new@example.test", role_key: "packer" },
+    [`/staff/${packer.id}/reset-second-factor`]: {},
+  };
+  for (const [path, body] of Object.entries(paths)) {
+    const response = await admin.request<Executed<Record<string, string>>>("POST", path, { cookie, headers, body });
+    const { url, recovery_code } = response.body.data.result;
+    const secret = url?.split("/").at(-1) ?? recovery_code;
+    expect(secret?.length).toBeGreaterThan(28);
+    const stored = await shop.db.selectFrom("idempotency_keys").select("response").execute();
+    expect(JSON.stringify(stored)).not.toContain(secret);
+  }
+});
+
 it("ends the sessions of those who are disabled or whose second factor is reset", async () => {
   const packer = await createTestStaff(shop.app, { role: "packer" });
   const open = () => createTestStaffSession(shop.app, packer.id);
