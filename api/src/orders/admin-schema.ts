@@ -201,7 +201,6 @@ const payment = z.object({
       /** False if points and gift card get the amount back. */
       is_money: z.boolean(),
       reason: z.string(),
-      /** For colleagues. */
       comment: z.string(),
       /** Null: the customer or the store itself. */
       created_by: z.string().nullable(),

@@ -3,9 +3,10 @@ import { channel } from "node:diagnostics_channel";
 import { afterCommit, type Tx } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import type { RedeemedAdjustments } from "../platform/order-events.ts";
-import { insertOrder, type NewOrder, type NewOrderLine } from "./sql.ts";
+import { insertOrder, type NewOrder, type NewOrderLine } from "./insert-order.ts";
 
-export type { NewOrder, NewOrderLine, PickupPointSnapshot } from "./sql.ts";
+export type { NewOrder, NewOrderLine } from "./insert-order.ts";
+export type { PickupPointSnapshot } from "./sql.ts";
 
 /** Metrics count these messages (server/src/telemetry/store-counters.ts). */
 const orderPlaced = channel("furoshiki.order_placed");

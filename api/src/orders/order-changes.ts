@@ -4,7 +4,8 @@ import type { Locale } from "../platform/i18n/locale.ts";
 import type { AddressSnapshot } from "./order-address.ts";
 import type { OrderStatus } from "./schema.ts";
 import { promiseArrival } from "./parcel/parcel-orders.ts";
-import type { NewOrderLine, PickupPointSnapshot } from "./sql.ts";
+import type { NewOrderLine } from "./insert-order.ts";
+import type { PickupPointSnapshot } from "./sql.ts";
 
 /** The amounts of an order that an edit changes, in minor units of its currency; weight in grams. */
 export type OrderAmounts = {
