@@ -31,7 +31,7 @@ export async function lockOpenClaim(tx: Tx, returnId: number): Promise<OpenClaim
   const order = await getOrderToEdit(tx, locked.order_id);
   if (kind !== "claim" || status !== "approved" || !order)
     throw refuse(refusals, "claim_not_open", { data: { status } });
-  return { locked, ...(await describeClaimedOrder(tx, order, await listReplaceablePieces(tx, locked))) };
+  return { locked, ...(await describeClaimedOrder(tx, order, await listReplaceablePieces(tx, locked.id))) };
 }
 
 async function describeClaimedOrder(

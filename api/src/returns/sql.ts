@@ -128,6 +128,8 @@ type RefundablePieces = {
   order_id: number;
   status: ReturnStatus;
   minor_digits: number;
+  /** Whether all money that was paid for the order is refunded, or on its way back; false if no money was paid. */
+  is_everything_refunded: boolean;
   lines: { line: number; quantity: number }[];
 };
 
@@ -137,7 +139,11 @@ type RefundablePieces = {
  */
 export async function findRefundablePieces(db: Db, id: number): Promise<RefundablePieces | undefined> {
   const { rows } = await sql<RefundablePieces>`
-    select r.order_id, r.status, m.minor_digits, array(
+    select r.order_id, r.status, m.minor_digits, (
+      select coalesce(bool_and(p.amount_minor <= (select coalesce(sum(f.amount_minor), 0) from refunds f
+          where f.attempt_id = a.id and f.status <> 'failed')), false)
+      from payments p join payment_attempts a on a.payment_id = p.id and a.status = 'succeeded'
+      where p.order_id = r.order_id) as is_everything_refunded, array(
       select jsonb_build_object('line', l.order_line, 'quantity',
         least(coalesce(l.received_quantity, l.quantity), ol.qty - refunded.quantity))
       from return_lines l join order_lines ol on ol.order_id = l.order_id and ol.line = l.order_line

@@ -1,6 +1,5 @@
-import { listCharges } from "../../payments/refunds/refund-sql.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { findRefundablePieces, type LockedReturn } from "../sql.ts";
+import { findRefundablePieces } from "../sql.ts";
 
 /**
  * Lists the pieces of a return that came back, of a claim all of them, as far as they are not refunded. Nothing is left
@@ -8,9 +7,8 @@ import { findRefundablePieces, type LockedReturn } from "../sql.ts";
  */
 export async function listReplaceablePieces(
   db: Db,
-  { id, order_id: orderId }: Pick<LockedReturn, "id" | "order_id">,
+  returnId: number,
 ): Promise<readonly { line: number; quantity: number }[]> {
-  const charges = await listCharges(db, orderId);
-  if (charges.length > 0 && charges.every(({ left_minor }) => left_minor === 0)) return [];
-  return (await findRefundablePieces(db, id))?.lines ?? [];
+  const pieces = await findRefundablePieces(db, returnId);
+  return pieces === undefined || pieces.is_everything_refunded ? [] : pieces.lines;
 }

@@ -63,7 +63,7 @@ export async function resolveClaim(tx: Tx, locked: LockedReturn, replacementOrde
  * @throws refusal `replacement_not_possible` if everything is refunded
  */
 async function listReplacedLines(tx: Tx, locked: LockedReturn, chosen: ResolveReturnRequest["replacement_lines"]) {
-  const pieces = await listReplaceablePieces(tx, locked);
+  const pieces = await listReplaceablePieces(tx, locked.id);
   if (pieces.length === 0) throw refuse(refusals, "replacement_not_possible", { data: { reason: "nothing_left" } });
   return pieces.map(({ line, quantity }) => ({
     ...{ line, quantity },
