@@ -264,11 +264,12 @@ it("reports readiness and the current build", async () => {
   const notReady = await failingEdge.request("http://shop.test/readyz");
   expect([notReady.status, notReady.headers.get("retry-after")]).toEqual([503, "5"]);
   vi.useFakeTimers();
-  const pendingResponse = createTestEdge({ isReady: () => new Promise(() => undefined) }).request(
-    "http://shop.test/readyz",
-  );
-  await vi.advanceTimersByTimeAsync(2000);
-  expect((await pendingResponse).status).toBe(503);
+  const never = () => new Promise<never>(() => undefined);
+  for (const services of [{ isReady: never }, { invalidSettings: never }]) {
+    const pendingResponse = createTestEdge(services).request("http://shop.test/readyz");
+    await vi.advanceTimersByTimeAsync(2000);
+    expect((await pendingResponse).status).toBe(503);
+  }
   vi.useRealTimers();
   for (const path of ["/builds/latest.json", "/v1/builds/latest.json", "/builds/meta/abc.json"])
     expect(await (await sendRequest(path)).json()).toMatchObject({ id: "abc", timestamp: 1000, data: { id: "abc" } });

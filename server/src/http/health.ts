@@ -15,9 +15,11 @@ export function addHealthRoutes(
 ): Hono {
   app.get("/healthz", (c) => c.json({ status: "up" }));
   app.get("/readyz", async (c) => {
-    const isDatabaseReady = await Promise.race([isReady().catch(() => false), resolveFalseAfter(READINESS_TIMEOUT_MS)]);
-    if (!isDatabaseReady) return c.json({ status: "not ready" }, 503, { "retry-after": "5" });
-    const invalid = await invalidSettings().catch(() => []);
+    const invalid = await Promise.race([
+      findInvalidSettings({ isReady, invalidSettings }),
+      resolveNullAfter(READINESS_TIMEOUT_MS),
+    ]);
+    if (invalid === null) return c.json({ status: "not ready" }, 503, { "retry-after": "5" });
     return c.json({
       status: "ready",
       ...(invalid.length > 0 ? { invalid_settings: invalid.map(({ key }) => key) } : {}),
@@ -26,8 +28,16 @@ export function addHealthRoutes(
   return app;
 }
 
-function resolveFalseAfter(ms: number): Promise<false> {
+type Checks = { isReady: () => Promise<boolean>; invalidSettings: () => Promise<{ key: string }[]> };
+
+/** Returns the settings with invalid values; null if the process cannot take requests. */
+async function findInvalidSettings({ isReady, invalidSettings }: Checks): Promise<{ key: string }[] | null> {
+  const canTakeRequests = await isReady().catch(() => false);
+  return canTakeRequests ? invalidSettings().catch(() => []) : null;
+}
+
+function resolveNullAfter(ms: number): Promise<null> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms, false).unref();
+    setTimeout(resolve, ms, null).unref();
   });
 }
