@@ -33,9 +33,9 @@ it.each([
   const uploads = begin(12, "203.0.113.7", headers);
   const others = begin(3, "203.0.113.8", headers);
   const refused = await send("203.0.113.7", headers);
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
   receive();
-  expect(await countStatuses(uploads)).toEqual({ 200: 8, 503: 4 });
+  expect(await countStatuses(uploads)).toEqual({ 200: 8, 429: 4 });
   expect(await countStatuses(others)).toEqual({ 200: 3 });
   expect((await send("203.0.113.7", headers)).status).toBe(200);
 });
@@ -46,7 +46,7 @@ it("limits how many large bodies a process receives, and counts an IPv6 network 
   const network = Array.from({ length: 12 }, (_, index) => begin(1, `2001:db8::${index + 1}`, headers)).flat();
   const uploads = Array.from({ length: 50 }, (_, index) => begin(1, `203.0.113.${index}`, headers)).flat();
   receive();
-  expect(await countStatuses(network)).toEqual({ 200: 8, 503: 4 });
+  expect(await countStatuses(network)).toEqual({ 200: 8, 429: 4 });
   expect(await countStatuses(uploads)).toEqual({ 200: 24, 503: 26 });
 });
 

@@ -12,8 +12,8 @@ const MAX_UPLOADS = 32;
 const MAX_UPLOADS_OF_CLIENT = 8;
 
 /**
- * Creates a middleware that refuses large bodies with 503 while the process receives as many as it may, so that clients
- * which send them slowly, or never completely, do not fill its memory.
+ * Creates a middleware that refuses large bodies while the process receives as many as it may (503), or as many of the
+ * client (429), so that clients which send them slowly, or never completely, do not fill its memory.
  */
 export function limitUploads(): MiddlewareHandler {
   const countsByClient = new Map<string, number>();
@@ -22,8 +22,11 @@ export function limitUploads(): MiddlewareHandler {
     if (!isLarge(c.req.path, c.req.header("content-length"), c.req.header("transfer-encoding"))) return next();
     const client = getClientNetwork(getClientIp(c));
     const countOfClient = countsByClient.get(client) ?? 0;
-    if (count >= MAX_UPLOADS || countOfClient >= MAX_UPLOADS_OF_CLIENT)
-      return c.text("Too many uploads at once. Please try again in a moment.", 503, { "retry-after": "5" });
+    const isLimitOfClient = countOfClient >= MAX_UPLOADS_OF_CLIENT;
+    if (isLimitOfClient || count >= MAX_UPLOADS)
+      return c.text("Too many uploads at once. Please try again in a moment.", isLimitOfClient ? 429 : 503, {
+        "retry-after": "5",
+      });
     count++;
     countsByClient.set(client, countOfClient + 1);
     try {
