@@ -1,5 +1,9 @@
 import type { Tx } from "../platform/db/database.ts";
-import { lockGiftCard, addBalanceEntry, listOrderBalanceChanges } from "./sql.ts";
+import { getSetting } from "../platform/settings/settings.ts";
+import { giftCardGraceDays } from "./settings.ts";
+import { lockGiftCard, addBalanceEntry, extendValidity, listOrderBalanceChanges } from "./sql.ts";
+
+const DAY_MS = 86_400_000;
 
 export { type GiftCard, findGiftCardByCode, findGiftCardById, lockGiftCard } from "./sql.ts";
 
@@ -18,8 +22,8 @@ export async function spendGiftCard(
 
 /**
  * Refunds to gift cards what an order charged to them, in proportion to the refunded money and rounded down; everything
- * by default (docs/domain/gift-cards.md). Idempotent: never more than was charged. The caller must hold the order's row
- * lock.
+ * by default (docs/domain/gift-cards.md). The cards are valid at least for a grace period from now. Idempotent: never
+ * more than was charged. The caller must hold the order's row lock.
  * @param refundedShare.refundedMinor money refunded so far, of `refundedShare.paidMinor` paid
  */
 export async function refundToGiftCards(
@@ -34,6 +38,8 @@ export async function refundToGiftCards(
     await lockGiftCard(db, giftCardId);
     const dueMinor =
       Number((BigInt(taken_minor) * BigInt(refundedMinor)) / BigInt(refundedShare.paidMinor)) - returned_minor;
-    if (dueMinor > 0) await addBalanceEntry(db, { giftCardId, orderId, deltaMinor: dueMinor, at: now });
+    if (dueMinor <= 0) continue;
+    await addBalanceEntry(db, { giftCardId, orderId, deltaMinor: dueMinor, at: now });
+    await extendValidity(db, giftCardId, new Date(now.getTime() + (await getSetting(db, giftCardGraceDays)) * DAY_MS));
   }
 }

@@ -40,3 +40,5 @@ export const maxGiftCardsInCart = setting("gift_cards.max_in_cart", z.number().i
 export const giftCardMaxDaysAhead = setting("gift_cards.max_days_ahead", z.number().int().min(0).max(365), 180);
 /** How many days a new gift card is valid. */
 export const giftCardValidityDays = setting("gift_cards.validity_days", z.number().int().min(1).max(3650), 365);
+/** How many days a gift card is valid at least after an amount was returned to it. */
+export const giftCardGraceDays = setting("gift_cards.grace_days", z.number().int().min(0).max(365), 30);

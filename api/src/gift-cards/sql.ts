@@ -82,6 +82,16 @@ export async function addBalanceEntry(
     .execute();
 }
 
+/** Makes a gift card valid at least until `until`, without a change of its balance. */
+export async function extendValidity(db: Tx, id: number, until: Date): Promise<void> {
+  await db
+    .updateTable("gift_cards")
+    .set({ expires_at: until })
+    .where("id", "=", id)
+    .where("expires_at", "<", until)
+    .execute();
+}
+
 /** Lists what an order has charged to gift cards and refunded to them so far, ordered by gift card id. */
 export async function listOrderBalanceChanges(
   db: Db,
