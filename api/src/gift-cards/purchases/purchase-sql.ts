@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { STORE_TIME_ZONE } from "../../../../design-system/i18n/time-zone.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
@@ -80,15 +80,24 @@ export async function markSent(db: Tx, giftCardIds: readonly number[], now: Date
   await db.updateTable("order_gift_cards").set({ sent_at: now }).where("gift_card_id", "in", giftCardIds).execute();
 }
 
-/** Whether all gift cards of an order have been sent. */
+/** Whether gift cards of an order have been sent, and none is left to be sent: those that were voided before are not. */
+const areSent = (orderId: RawBuilder<unknown>) => sql<boolean>`(
+  select count(l.sent_at) > 0 and bool_and(l.sent_at is not null or coalesce(c.voided_minor = c.amount_minor, false))
+  from order_gift_cards l left join gift_cards c on c.id = l.gift_card_id where l.order_id = ${orderId})`;
+
+/** Returns whether gift cards of an order have been sent, and none is left to be sent. */
 export async function areAllSent(db: Db, orderId: number): Promise<boolean> {
-  const pendingLine = await db
-    .selectFrom("order_gift_cards")
-    .select("line")
-    .where("order_id", "=", orderId)
-    .where("sent_at", "is", null)
-    .executeTakeFirst();
-  return pendingLine === undefined;
+  const { rows } = await sql<{ are_sent: boolean }>`select ${areSent(sql`${orderId}`)} as are_sent`.execute(db);
+  return rows[0]?.are_sent ?? false;
+}
+
+/** Lists paid orders of gift cards alone none of which is left to be sent, oldest first. */
+export async function listCompletelySentOrders(db: Db, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from orders o
+    where o.status = 'paid' and o.products_minor = 0 and o.purchased_gift_cards_minor > 0 and ${areSent(sql`o.id`)}
+    order by o.placed_at, o.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** A gift card bought in an order; `price_minor` in the order's currency, `sent_at` null until its email was queued. */

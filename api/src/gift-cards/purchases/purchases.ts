@@ -2,7 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { Tx } from "../../platform/db/database.ts";
 import { type GiftMessage, insertOrderGiftCards, lockOrderGiftCards } from "./purchase-sql.ts";
 
-export { type PurchasedGiftCardRow, listOrderGiftCards, type GiftMessage, areAllSent } from "./purchase-sql.ts";
+export {
+  type PurchasedGiftCardRow,
+  listOrderGiftCards,
+  type GiftMessage,
+  areAllSent,
+  listCompletelySentOrders,
+} from "./purchase-sql.ts";
 
 /** Length of the random key of a gift card's page, in bytes. */
 const PAGE_KEY_BYTES = 24;

@@ -28,27 +28,16 @@ export async function issuePurchasedGiftCards(db: Tx, orderId: number, now: Date
   await queueDueEmails(db, { now, orderId, limit: BATCH });
 }
 
-/**
- * Sends the emails of gift cards whose delivery date has come.
- * @param onSent called in the same transaction with the ids of the orders in which they were bought
- */
-export async function sendDueGiftCards(
-  { db, clock }: AppContext,
-  onSent: (db: Tx, orderIds: number[]) => Promise<void>,
-): Promise<void> {
-  for (;;) {
-    const sentCount = await withTransaction(db, async (tx) => {
-      const sent = await queueDueEmails(tx, { now: clock.now(), orderId: null, limit: BATCH });
-      await onSent(tx, [...new Set(sent)]);
-      return sent.length;
-    });
-    if (sentCount < BATCH) return;
-  }
+/** Sends the emails of gift cards whose delivery date has come. */
+export async function sendDueGiftCards({ db, clock }: AppContext): Promise<void> {
+  const due = { now: clock.now(), orderId: null, limit: BATCH };
+  while ((await withTransaction(db, async (tx) => queueDueEmails(tx, due))) === BATCH);
 }
 
-async function queueDueEmails(db: Tx, due: { now: Date; orderId: number | null; limit: number }): Promise<number[]> {
+/** Returns how many emails it has queued. */
+async function queueDueEmails(db: Tx, due: { now: Date; orderId: number | null; limit: number }): Promise<number> {
   const giftCards = await lockDueGiftCards(db, due);
-  if (giftCards.length === 0) return [];
+  if (giftCards.length === 0) return 0;
   for (const { gift_card_id: giftCardId, recipient_email: recipient, locale } of giftCards)
     await queueEmail(db, {
       ...{ recipient, locale, template: "gift_card", params: { giftCardId } },
@@ -59,5 +48,5 @@ async function queueDueEmails(db: Tx, due: { now: Date; orderId: number | null; 
     giftCards.map((one) => one.gift_card_id),
     due.now,
   );
-  return giftCards.map((one) => one.order_id);
+  return giftCards.length;
 }
