@@ -75,7 +75,7 @@ import {
 } from "./orders/staff/admin-actions.ts";
 import { revealIdentity } from "./orders/identity/admin-actions.ts";
 import { closeMessages, reopenClosedMessages } from "./orders/messages/admin-actions.ts";
-import { refundOrder, retryFailedRefund } from "./payments/refunds/admin-actions.ts";
+import { recordFailedRefund, refundOrder, retryFailedRefund } from "./payments/refunds/admin-actions.ts";
 import {
   approveReturn,
   receiveReturnAction,
@@ -181,7 +181,7 @@ export const adminActions: readonly AnyAdminAction[] = [
   ...[saveSummary, restoreSummary],
   ...[requestReturnAction, approveReturn, receiveReturnAction, rejectReturn, undoReturnDecision],
   ...[resolveReturnAction, refundReturnAction],
-  ...[refundOrder, retryFailedRefund],
+  ...[refundOrder, recordFailedRefund, retryFailedRefund],
   changeSetting,
   ...[createSynonym, removeSynonym],
   ...[createStockCount, enterCount, scanCountedPiece, closeStockCount, cancelStockCount, reopenStockCount],
