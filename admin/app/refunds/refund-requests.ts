@@ -60,7 +60,8 @@ export async function previewRefund(
 }
 
 /**
- * Executes a refund, sends a failed one again, records that it was paid another way, or requests an approval. The key of the form makes a second click harmless.
+ * Executes a refund, sends a failed one again, records that it was paid another way, or requests an approval. The key of
+ * the form makes a second click harmless.
  * @returns what the dialog shows if a code is needed or the entered one is refused; null if it was executed or requested
  * @throws ApiError
  */

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/db/database.ts";
 
-/** Removes the IP addresses from which a customer confirmed import duty, and what staff wrote about refunds (docs/domain/privacy.md). */
+/**
+ * Removes the IP addresses from which a customer confirmed import duty, and what staff wrote about refunds
+ * (docs/domain/privacy.md).
+ */
 export async function anonymizePayments(db: Tx, customerId: number): Promise<void> {
   await sql`
     update payments set duty_confirmed = duty_confirmed - 'ip'

@@ -12,8 +12,8 @@ import { listReplaceablePieces } from "./replaceable-pieces.ts";
 
 /**
  * Ends a return: with a replacement order at no charge, or without anything, for a reason that is sent to the customer.
- * @throws refusals of `lockForTransition`, `listReplacedLines` and `placeReplacementOrder`; `return_transition_not_allowed` for an outcome
- * that the kind of return does not have
+ * @throws refusals of `lockForTransition`, `listReplacedLines` and `placeReplacementOrder`;
+ * `return_transition_not_allowed` for an outcome that the kind of return does not have
  */
 export async function resolveReturn(
   tx: Tx,
