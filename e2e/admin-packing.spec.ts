@@ -41,6 +41,12 @@ test("an order is packed with the keyboard alone, and the order is shipped", asy
   await expect(page.getByRole("alert").getByText(/(Не\sтот товар|Wrong item)/)).toBeVisible();
   await expectNoStationFaults(page);
 
+  // The server answers the scans only after the weight was entered.
+  const weightEntered = Promise.withResolvers<void>();
+  await page.route("**/scans", async (route) => {
+    await weightEntered.promise;
+    await route.continue();
+  });
   await scanAll(page, shipment);
   await expect(page.getByRole("alert").getByText(/(Не\sтот товар|Wrong item)/)).toBeHidden();
   const toWeight = page.getByRole("button", { name: /^(К весу|To the weight)$/ });
@@ -52,6 +58,7 @@ test("an order is packed with the keyboard alone, and the order is shipped", asy
   await page.keyboard.type(grams);
   await expect(weight).toHaveValue(grams);
   await page.keyboard.press("Enter");
+  weightEntered.resolve();
   await expect(page.getByRole("heading", { name: /^(Вес не сходится|The weight differs)$/ })).toBeVisible();
   await expectNoStationFaults(page);
   await page.getByRole("button", { name: /^(Двойная упаковка|Double packaging)$/ }).focus();

@@ -30,7 +30,7 @@ export function OpenShipment({ shipment }: { shipment: Shipment }) {
       <div className="grid grow desk:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25.25rem]">
         <main className="min-w-0">
           {isWeighing ? (
-            <Weighing shipment={shipment} waiting={queue.waiting.length} onBack={() => setStep("scan")} />
+            <Weighing shipment={shipment} packing={packing} onBack={() => setStep("scan")} />
           ) : problem ? (
             <ScanProblem packing={packing} problem={problem} current={current} />
           ) : (

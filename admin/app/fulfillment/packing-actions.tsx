@@ -29,9 +29,7 @@ export function PackingActions({ shipment, packing, current, left, onWeigh }: Pa
   return (
     <footer className="bottom-0 grid gap-3 desk:sticky border-t border-edge bg-card px-4 py-3.5 desk:px-6">
       {form === "code" ? <CodeForm onSubmit={packing.scan} onClose={() => setForm(null)} /> : null}
-      {form === "missing" && current ? (
-        <MissingItemForm shipment={shipment} item={current} waiting={packing.queue.waiting.length} />
-      ) : null}
+      {form === "missing" && current ? <MissingItemForm shipment={shipment} item={current} packing={packing} /> : null}
       {form === "camera" ? <CameraScanner onScan={packing.scan} onClose={() => setForm(null)} /> : null}
       <div className="grid grid-cols-2 items-center gap-3 desk:flex desk:flex-wrap">
         {current ? (
@@ -95,19 +93,26 @@ function CodeForm({ onSubmit, onClose }: { onSubmit: (code: string) => void; onC
 }
 
 /** Moves the pieces of an item that are not there to another shipment. */
-function MissingItemForm({ shipment, item, waiting }: { shipment: Shipment; item: ShipmentItem; waiting: number }) {
+function MissingItemForm({
+  shipment,
+  item,
+  packing: { queue, sendChanges },
+}: {
+  shipment: Shipment;
+  item: ShipmentItem;
+  packing: Packing;
+}) {
   const { t } = useStationTexts();
-  const { run, isBusy, error } = useStationAction();
+  const { run, isBusy, error } = useStationAction(sendChanges);
   const items = [{ line: item.line, quantity: item.quantity - item.packed }];
   return (
     <div className="grid gap-3">
-      <p>{waiting > 0 ? t("not_sent", { count: waiting }) : t("missing_item_text")}</p>
-      <StationError>{error}</StationError>
+      <p>{t("missing_item_text")}</p>
+      <StationError>{queue.isOffline ? t("not_sent", { count: queue.waiting.length }) : error}</StationError>
       <div>
         <Button
           size="xl"
           busy={isBusy}
-          disabled={waiting > 0}
           onClick={() => void run(`shipments/${shipment.id}/split`, { method: "POST", body: { items } })}
         >
           {t("missing_item_confirm")}

@@ -67,10 +67,23 @@ describe("the scan queue", () => {
     expect(second.getIds()).toEqual(["a", "b", "c"]);
     await vi.waitFor(() => expect(second.queue.state.get().isOffline).toBe(true));
     second.connection.answer = accepted;
-    second.queue.flush();
-    await vi.waitFor(() => expect(second.queue.state.get()).toMatchObject({ waiting: [], isOffline: false }));
+    expect(await second.queue.flush()).toBe(true);
+    expect(second.queue.state.get()).toMatchObject({ waiting: [], isOffline: false });
     expect(second.sent).toEqual(["scan a", "scan b", "scan c"]);
     expect(second.storage.length).toBe(0);
+  });
+
+  it("says when the server has answered everything, also what was added meanwhile", async () => {
+    const { queue, sent, connection } = openQueue();
+    expect(await queue.flush()).toBe(true);
+    queue.add(scan("a"));
+    const flushed = queue.flush();
+    queue.add(scan("b"));
+    expect(await flushed).toBe(true);
+    expect(sent).toEqual(["scan a", "scan b"]);
+    connection.answer = null;
+    queue.add(scan("c"));
+    expect(await queue.flush()).toBe(false);
   });
 
   it("drops a change that the server refuses, and goes on with the next one", async () => {

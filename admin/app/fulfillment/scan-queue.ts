@@ -16,8 +16,8 @@ export type ScanQueue<Change> = Readonly<{
   load: () => void;
   /** Stores a change, and sends it after those before it. */
   add: (change: Change) => void;
-  /** Sends what is stored. */
-  flush: () => void;
+  /** Sends what is stored. Returns whether the server has answered everything. */
+  flush: () => Promise<boolean>;
   /** Clears the accepted changes when the record was loaded again. */
   clearAccepted: () => void;
 }>;
@@ -48,7 +48,7 @@ export function createScanQueue<Change>({
   const state = createStore<QueueState<Change>>({ waiting: [], accepted: [], isOffline: false });
   const change = (values: Partial<QueueState<Change>>) => state.update({ ...state.get(), ...values });
   let keys: string[] = [];
-  let isSending = false;
+  let sending: Promise<void> | null = null;
 
   const sendFirst = async (first: Change) => {
     const answer = await send(first);
@@ -58,17 +58,19 @@ export function createScanQueue<Change>({
     change({ waiting: waiting.slice(1), accepted: answer.ok ? [...accepted, first] : accepted, isOffline: false });
     if (!answer.ok) onRefused(first, answer);
   };
-  const flush = async () => {
-    if (isSending) return;
-    isSending = true;
+  const sendAll = async () => {
     try {
       for (let [first] = state.get().waiting; first; [first] = state.get().waiting) await sendFirst(first);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       change({ isOffline: true });
     } finally {
-      isSending = false;
+      sending = null;
     }
+  };
+  const flush = async () => {
+    if (state.get().waiting.length > 0) await (sending ??= sendAll());
+    return state.get().waiting.length === 0;
   };
 
   return {
@@ -85,7 +87,7 @@ export function createScanQueue<Change>({
       change({ waiting: [...state.get().waiting, added] });
       void flush();
     },
-    flush: () => void flush(),
+    flush,
     clearAccepted: () => change({ accepted: [] }),
   };
 }

@@ -37,6 +37,8 @@ export type Packing = Readonly<{
   addPiece: (line: number, code?: string) => void;
   /** Takes the last piece out of the box again. */
   undoLast: () => void;
+  /** Sends the changes that were not sent. Returns whether the server has answered all of them. */
+  sendChanges: () => Promise<boolean>;
 }>;
 
 /** Packs a shipment: what is in the box, with the changes that were not sent yet. */
@@ -80,7 +82,8 @@ export function usePacking(shipment: Shipment): Packing {
     const [last] = pieces;
     if (last) scanQueue.add({ kind: "undo", ...last });
   };
-  return { items, pieces, queue, problem, closeProblem: () => setProblem(null), scan, addPiece, undoLast };
+  const closeProblem = () => setProblem(null);
+  return { items, pieces, queue, problem, closeProblem, scan, addPiece, undoLast, sendChanges: scanQueue.flush };
 }
 
 function sendChange(shipmentId: number, { kind, scan_id, line, code }: PackingChange) {

@@ -8,7 +8,7 @@ export function useScanSending<Change>({ load, flush, state }: ScanQueue<Change>
   useEffect(() => {
     load();
     const retry = () => {
-      if (state.get().isOffline) flush();
+      if (state.get().isOffline) void flush();
     };
     const timer = setInterval(retry, RETRY_INTERVAL_MS);
     window.addEventListener("online", retry);

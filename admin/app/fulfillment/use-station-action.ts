@@ -8,8 +8,9 @@ type Refusal = Extract<StationAnswer<unknown>, { ok: false }>;
 /**
  * Returns a function that calls an action which needs a connection, and then loads the order again. `refusal` is the last
  * answer if it was one, `error` its text.
+ * @param prepare what has to succeed before each call; if it returns false, nothing is called
  */
-export function useStationAction() {
+export function useStationAction(prepare: () => Promise<boolean> = async () => true) {
   const { t } = useStationTexts();
   const { revalidate } = useRevalidator();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -21,6 +22,7 @@ export function useStationAction() {
     setRefusal(null);
     setError(null);
     try {
+      if (!(await prepare())) return false;
       const answer = await callStationApi(path, call);
       if (answer.ok) await revalidate();
       else {

@@ -4,22 +4,22 @@ import type { Shipment } from "@furoshiki/api/admin/fulfillment/shipments";
 import { Button } from "../ui/button.tsx";
 import { StationError, StationField, StationPanel } from "./station-parts.tsx";
 import { useStationTexts } from "./station-texts.tsx";
+import type { Packing } from "./use-packing.ts";
 import { useStationAction } from "./use-station-action.ts";
 import { WeightDifference } from "./weight-difference.tsx";
 
 /** Weighs a shipment that has all its pieces. */
 export function Weighing({
   shipment: { id, expected_weight_g: expectedG },
-  waiting,
+  packing: { queue, sendChanges },
   onBack,
 }: {
   shipment: Shipment;
-  /** The number of scans that were not sent. */
-  waiting: number;
+  packing: Pick<Packing, "queue" | "sendChanges">;
   onBack: () => void;
 }) {
   const { t, formatWeight } = useStationTexts();
-  const { run, isBusy, refusal, error } = useStationAction();
+  const { run, isBusy, refusal, error } = useStationAction(sendChanges);
   const [measuredG, setMeasuredG] = useState<number | null>(null);
   const weigh = async (weightG: number, reason?: string) => {
     setMeasuredG(weightG);
@@ -43,20 +43,13 @@ export function Weighing({
         <span className="block text-ink-3">{t("expected")}</span>
         <span className="font-display text-[3.75rem]/16 font-bold">{formatWeight(expectedG)}</span>
       </p>
-      <StationError>{waiting > 0 ? t("not_sent", { count: waiting }) : error}</StationError>
+      <StationError>{queue.isOffline ? t("not_sent", { count: queue.waiting.length }) : error}</StationError>
       <StationField
         label={t("weight_in_grams")}
         inputMode="numeric"
         onSubmit={(value) => void weigh(Math.round(Number(value.replace(",", "."))))}
       >
-        <Button
-          type="submit"
-          size="xl"
-          kind="primary"
-          busy={isBusy}
-          disabled={waiting > 0}
-          icon={<Scale size={24} aria-hidden />}
-        >
+        <Button type="submit" size="xl" kind="primary" busy={isBusy} icon={<Scale size={24} aria-hidden />}>
           {t("weigh")}
         </Button>
       </StationField>
