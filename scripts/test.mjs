@@ -1,5 +1,5 @@
 // npm test: runs all checks of verify, then the tests of whole processes and the browser specs.
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
@@ -60,8 +60,11 @@ function runBrowserTests(chromium) {
         timeoutMs: BROWSER_TESTS_TIMEOUT_MS,
       }),
     () => {
+      /** @type {{ stats: Record<"expected" | "flaky" | "unexpected", number>, suites: Suite[] }} */
       const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
-      const flakyTitles = suites.flatMap(listFlakyTitles);
+      const tests = suites.flatMap(listTests);
+      for (const test of tests) printFailedPages(test);
+      const flakyTitles = tests.filter(({ status }) => status === "flaky").map(({ title }) => title);
       for (const title of flakyTitles) console.log(`… passed only when repeated: ${title}`);
       if (flakyTitles.length > MAX_FLAKY_TESTS)
         throw new StepError(
@@ -73,13 +76,31 @@ function runBrowserTests(chromium) {
 }
 
 /**
- * @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite
+ * @typedef {{ name: string, path?: string }} Attachment
+ * @typedef {{ status: string, results: { attachments: Attachment[] }[] }} TestReport
+ * @typedef {{ title: string, specs?: { title: string, tests: TestReport[] }[], suites?: Suite[] }} Suite
  * @param {Suite} suite of Playwright's JSON report
- * @returns {string[]} titles of the tests that failed first and passed when repeated
+ * @returns {(TestReport & { title: string })[]} its tests, with the titles of the suites in theirs
  */
-function listFlakyTitles({ title, specs = [], suites = [] }) {
-  const flakySpecs = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
-  return [...flakySpecs.map((spec) => spec.title), ...suites.flatMap(listFlakyTitles)].map(
-    (name) => `${title} › ${name}`,
-  );
+function listTests({ title, specs = [], suites = [] }) {
+  const tests = [
+    ...specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, title: spec.title }))),
+    ...suites.flatMap(listTests),
+  ];
+  return tests.map((test) => ({ ...test, title: `${title} › ${test.title}` }));
+}
+
+/** The most lines of a page that are printed. */
+const MAX_PAGE_LINES = 200;
+
+/**
+ * Prints what the page contained when an attempt of a test failed: the log may be all that is left of a run.
+ * @param {TestReport & { title: string }} test
+ */
+function printFailedPages({ title, results }) {
+  for (const { path } of results.flatMap(({ attachments }) => attachments)) {
+    if (!path?.endsWith("error-context.md") || !existsSync(path)) continue;
+    const [, page] = /```yaml\n(.*?)```/s.exec(readFileSync(path, "utf8")) ?? [];
+    if (page) console.log(`… page of ${title}:\n${page.split("\n").slice(0, MAX_PAGE_LINES).join("\n")}`);
+  }
 }
