@@ -9,7 +9,10 @@ import { ParcelSteps } from "./home-sections.tsx";
 import { getViewedProducts } from "../recommendations/viewed-products.ts";
 import type { HomeView } from "./home-view.ts";
 
-const sectionClass = "mx-auto max-w-page px-4 mt-14 lg:mt-22";
+const sectionClass = "mx-auto mt-14 max-w-page px-4 lg:mt-22";
+const rowClass = `${sectionClass} defer-layout-120 lg:defer-layout-145`;
+const bannerClass = `${sectionClass} defer-layout-110 lg:defer-layout-100`;
+const brandsClass = `${sectionClass} defer-layout-110 lg:defer-layout-80`;
 
 /** Everything below the first viewport of the home page: product rows, delivery steps and brands. */
 export function HomeDetails({ home }: { home: HomeView }) {
@@ -18,7 +21,7 @@ export function HomeDetails({ home }: { home: HomeView }) {
   const delivery = useDeliveryPricing();
   const rows = home.rows.map(({ name, items }) =>
     items.length === 0 ? null : (
-      <section key={name} className={sectionClass}>
+      <section key={name} className={rowClass}>
         <SectionHeader title={t(`collection.${name}`)} link={{ href: to(`/${name}`), text: t("home.see_all") }} />
         <CardRow cards={items} i18n={i18n} />
       </section>
@@ -30,7 +33,7 @@ export function HomeDetails({ home }: { home: HomeView }) {
       {home.banners
         .filter(({ place }) => place === "wide")
         .map((banner) => (
-          <section key={banner.id} className={sectionClass}>
+          <section key={banner.id} className={bannerClass}>
             <WideBanner banner={banner} />
           </section>
         ))}
@@ -38,7 +41,7 @@ export function HomeDetails({ home }: { home: HomeView }) {
       <LazyRecommendations />
       <ParcelSteps delivery={delivery} />
       {rows.slice(2)}
-      <section className={sectionClass}>
+      <section className={brandsClass}>
         <SectionHeader
           title={t("menu.brands")}
           link={{ href: to("/brands"), text: t("home.all_brands", { count: home.manufacturers_total }) }}
