@@ -20,7 +20,7 @@ import golosLatin from "@furoshiki/design-system/fonts/golos-latin.woff2?url";
 import ysabeauCyrillic from "@furoshiki/design-system/fonts/ysabeau-cyrillic.woff2?url";
 import ysabeauLatin from "@furoshiki/design-system/fonts/ysabeau-latin.woff2?url";
 import { ApiError, getRequestContext, type RequestContext } from "./api-client/request-context.ts";
-import { layOutDeferredParts } from "./browser/deferred-layout.ts";
+import { renderDeferredParts } from "./browser/deferred-rendering.ts";
 import { handleStorefrontRequest, thirdPartyServicesContext } from "./http/request-middleware.ts";
 import { isConnectionError } from "./offline/connection-error.ts";
 import { preservePageOnFailedRefresh, useTrackDisplayedPage } from "./offline/preserve-page.ts";
@@ -127,11 +127,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Sets `data-hydrated` on the document once the page is hydrated, for styles and browser tests, and lays out the rest of it. */
+/** Sets `data-hydrated` on the document once the page is hydrated, for styles and browser tests, and renders the rest of it. */
 function useMarkHydrated(): void {
   useEffect(() => {
     document.documentElement.dataset["hydrated"] = "";
-    layOutDeferredParts();
+    renderDeferredParts();
   }, []);
 }
 

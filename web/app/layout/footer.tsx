@@ -31,7 +31,7 @@ export function Footer({ rootData, hasBuyBar }: { rootData: RootData | null; has
   const shop = rootData?.config.shop;
   const seller = rootData ? getSeller(rootData, t) : t("layout.shop");
   return (
-    <footer className="mt-16 defer-layout-220 bg-band text-on-band lg:mt-24 lg:defer-layout-100">
+    <footer className="mt-16 defer-rendering-220 bg-band text-on-band lg:mt-24 lg:defer-rendering-100">
       <div className={`mx-auto max-w-page px-4 pt-10 lg:pt-16 ${hasBuyBar ? "lg:pb-24 pb-44" : "lg:pb-10 pb-28"}`}>
         <div className="grid grid-cols-2 gap-x-6 gap-y-9 lg:grid-cols-[1.75fr_1fr_1fr_1fr_1.2fr] lg:gap-8">
           <div className="col-span-2 max-w-sm lg:col-span-1">

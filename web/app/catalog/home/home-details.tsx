@@ -10,9 +10,9 @@ import { getViewedProducts } from "../recommendations/viewed-products.ts";
 import type { HomeView } from "./home-view.ts";
 
 const sectionClass = "mx-auto mt-14 max-w-page px-4 lg:mt-22";
-const rowClass = `${sectionClass} defer-layout-120 lg:defer-layout-145`;
-const bannerClass = `${sectionClass} defer-layout-110 lg:defer-layout-100`;
-const brandsClass = `${sectionClass} defer-layout-110 lg:defer-layout-80`;
+const rowClass = `${sectionClass} defer-rendering-120 lg:defer-rendering-145`;
+const bannerClass = `${sectionClass} defer-rendering-110 lg:defer-rendering-100`;
+const brandsClass = `${sectionClass} defer-rendering-110 lg:defer-rendering-80`;
 
 /** Everything below the first viewport of the home page: product rows, delivery steps and brands. */
 export function HomeDetails({ home }: { home: HomeView }) {

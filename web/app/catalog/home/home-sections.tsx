@@ -65,7 +65,7 @@ export function ParcelSteps({ delivery }: { delivery: DeliveryPricing }) {
   const values = { ...useDeliveryPrices(delivery), ...useDispatchPlaces() };
   const visibleSteps = useRootData()?.config.duty ? [...parcelSteps, customsStep] : parcelSteps;
   return (
-    <section className="mt-14 defer-layout-150 border-y border-line bg-surface lg:mt-22 lg:defer-layout-95">
+    <section className="mt-14 defer-rendering-150 border-y border-line bg-surface lg:mt-22 lg:defer-rendering-95">
       <div className="mx-auto grid max-w-page gap-8 px-4 py-12 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-18">
         <div>
           <h2 className="text-2xl lg:text-3xl">{t("home.parcel")}</h2>

@@ -48,7 +48,7 @@ export function ProductDetails({ page, path }: ProductDetailsProps) {
       <section
         id="reviews"
         aria-label={t("reviews.title")}
-        className="mx-auto mt-12 max-w-page defer-layout-300 px-4 lg:mt-18 lg:defer-layout-180"
+        className="mx-auto mt-12 max-w-page defer-rendering-300 px-4 lg:mt-18 lg:defer-rendering-180"
       >
         {reviews ? (
           <ProductReviews productId={card.id} reviews={reviews} path={path} />
@@ -59,7 +59,7 @@ export function ProductDetails({ page, path }: ProductDetailsProps) {
       <section
         id="questions"
         aria-label={t("questions.title")}
-        className="mx-auto mt-12 max-w-page defer-layout-120 px-4 lg:mt-18 lg:defer-layout-75"
+        className="mx-auto mt-12 max-w-page defer-rendering-120 px-4 lg:mt-18 lg:defer-rendering-75"
       >
         {questions ? (
           <ProductQuestions
@@ -73,7 +73,7 @@ export function ProductDetails({ page, path }: ProductDetailsProps) {
       </section>
       {similar.length > 0 ? (
         <SectionBoundary>
-          <section className="mx-auto mt-14 max-w-page defer-layout-120 px-4 lg:mt-20">
+          <section className="mx-auto mt-14 max-w-page defer-rendering-120 px-4 lg:mt-20">
             <SectionHeader title={t("product.similar")} />
             <CardRow cards={similar} i18n={i18n} />
           </section>

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { getLocaleData } from "./locators.ts";
 
-const parts = (page: Page) => page.locator("[class*='defer-layout-']");
+const parts = (page: Page) => page.locator("[class*='defer-rendering-']");
 
 /** Returns the distinct values of `content-visibility` of the parts of a page that are below the first screen. */
 const listVisibilities = (page: Page) =>
@@ -10,7 +10,7 @@ const listVisibilities = (page: Page) =>
     ...new Set(elements.map((element) => getComputedStyle(element).getPropertyValue("content-visibility"))),
   ]);
 
-const waitForLayout = (page: Page) => expect(page.locator("html[data-laid-out]")).toBeAttached();
+const waitForRendering = (page: Page) => expect(page.locator("html[data-fully-rendered]")).toBeAttached();
 
 /** Returns the path of a product that has reviews. */
 async function getProductPath(page: Page, prefix: string): Promise<string> {
@@ -22,7 +22,7 @@ async function getProductPath(page: Page, prefix: string): Promise<string> {
 test.describe("before the page is hydrated", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("what is below the first screen is laid out when it comes near", async ({ page, locale }) => {
+  test("what is below the first screen is rendered when it comes near", async ({ page, locale }) => {
     const { prefix } = getLocaleData(locale);
     await page.goto(prefix || "/", { waitUntil: "load" });
     expect(await listVisibilities(page)).toEqual(["auto"]);
@@ -44,10 +44,10 @@ test.describe("before the page is hydrated", () => {
   });
 });
 
-test("the rest of a page is laid out once it is hydrated, and other pages at once", async ({ page, locale }) => {
+test("the rest of a page is rendered once it is hydrated, and other pages at once", async ({ page, locale }) => {
   const { prefix } = getLocaleData(locale);
   await page.goto(prefix || "/");
-  await waitForLayout(page);
+  await waitForRendering(page);
   expect(await parts(page).count()).toBeGreaterThan(3);
   expect(await listVisibilities(page)).toEqual(["visible"]);
 
