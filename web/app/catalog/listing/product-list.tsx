@@ -30,6 +30,10 @@ type ProductListProps = {
   hasFixedBrand?: boolean;
 };
 
+const gridClass = "product-grid grid-cols-2 md:grid-cols-3 xl:grid-cols-4";
+/** Cards that fill whole rows of two, three and four columns. The first screen does not show those after them. */
+const FIRST_ROWS_CARDS = 12;
+
 /** Filters, active filters, sort, the products and pagination. */
 export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) {
   const i18n = useI18n();
@@ -85,10 +89,19 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
               {t("list.nothing_fits_text")}
             </EmptyState>
           ) : (
-            <div ref={grid} className="product-grid grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
-              {cards.map((card, index) => (
-                <ProductCard key={card.id} card={card} i18n={i18n} imagePriority={getImagePriority(index)} />
-              ))}
+            <div ref={grid}>
+              <div className={gridClass}>
+                {cards.slice(0, FIRST_ROWS_CARDS).map((card, index) => (
+                  <ProductCard key={card.id} card={card} i18n={i18n} imagePriority={getImagePriority(index)} />
+                ))}
+              </div>
+              {cards.length > FIRST_ROWS_CARDS ? (
+                <div className={`${gridClass} defer-rendering-720 xl:defer-rendering-390`}>
+                  {cards.slice(FIRST_ROWS_CARDS).map((card) => (
+                    <ProductCard key={card.id} card={card} i18n={i18n} />
+                  ))}
+                </div>
+              ) : null}
             </div>
           )}
         </div>
