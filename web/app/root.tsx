@@ -127,7 +127,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Sets `data-hydrated` on the document once the page is hydrated, for styles and browser tests, and renders the rest of it. */
+/**
+ * Sets `data-hydrated` on the document once the page is hydrated, for styles and browser tests, and renders the parts of
+ * the page that are below the first screen.
+ */
 function useMarkHydrated(): void {
   useEffect(() => {
     document.documentElement.dataset["hydrated"] = "";

@@ -73,7 +73,7 @@ describe("the scan queue", () => {
     expect(second.storage.length).toBe(0);
   });
 
-  it("says when the server has answered everything, also what was added meanwhile", async () => {
+  it("says whether the server has accepted everything, also what was added meanwhile", async () => {
     const { queue, sent, connection } = openQueue();
     expect(await queue.flush()).toBe(true);
     queue.add(scan("a"));
@@ -81,8 +81,12 @@ describe("the scan queue", () => {
     queue.add(scan("b"));
     expect(await flushed).toBe(true);
     expect(sent).toEqual(["scan a", "scan b"]);
-    connection.answer = null;
+    connection.answer = refused;
     queue.add(scan("c"));
+    expect(await queue.flush()).toBe(false);
+    expect(await queue.flush()).toBe(true);
+    connection.answer = null;
+    queue.add(scan("d"));
     expect(await queue.flush()).toBe(false);
   });
 

@@ -16,7 +16,7 @@ export type ScanQueue<Change> = Readonly<{
   load: () => void;
   /** Stores a change, and sends it after those before it. */
   add: (change: Change) => void;
-  /** Sends what is stored. Returns whether the server has answered everything. */
+  /** Sends what is stored. Returns whether the server has accepted everything. */
   flush: () => Promise<boolean>;
   /** Clears the accepted changes when the record was loaded again. */
   clearAccepted: () => void;
@@ -48,7 +48,7 @@ export function createScanQueue<Change>({
   const state = createStore<QueueState<Change>>({ waiting: [], accepted: [], isOffline: false });
   const change = (values: Partial<QueueState<Change>>) => state.update({ ...state.get(), ...values });
   let keys: string[] = [];
-  let sending: Promise<void> | null = null;
+  let sending: Promise<boolean> | null = null;
 
   const sendFirst = async (first: Change) => {
     const answer = await send(first);
@@ -57,21 +57,23 @@ export function createScanQueue<Change>({
     // One update, so that the piece is counted without a break.
     change({ waiting: waiting.slice(1), accepted: answer.ok ? [...accepted, first] : accepted, isOffline: false });
     if (!answer.ok) onRefused(first, answer);
+    return answer.ok;
   };
   const sendAll = async () => {
+    let isAccepted = true;
     try {
-      for (let [first] = state.get().waiting; first; [first] = state.get().waiting) await sendFirst(first);
+      for (let [first] = state.get().waiting; first; [first] = state.get().waiting)
+        isAccepted = (await sendFirst(first)) && isAccepted;
+      return isAccepted;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       change({ isOffline: true });
+      return false;
     } finally {
       sending = null;
     }
   };
-  const flush = async () => {
-    if (state.get().waiting.length > 0) await (sending ??= sendAll());
-    return state.get().waiting.length === 0;
-  };
+  const flush = async () => state.get().waiting.length === 0 || (sending ??= sendAll());
 
   return {
     state,

@@ -37,7 +37,7 @@ export type Packing = Readonly<{
   addPiece: (line: number, code?: string) => void;
   /** Takes the last piece out of the box again. */
   undoLast: () => void;
-  /** Sends the changes that were not sent. Returns whether the server has answered all of them. */
+  /** Sends the changes that were not sent. Returns whether the server has accepted all of them. */
   sendChanges: () => Promise<boolean>;
 }>;
 
